@@ -1,0 +1,97 @@
+//! Formats that hold other files: what can be asked of them, and how they are put together again.
+
+use crate::error::Result;
+use crate::format::{Limits, Origin};
+use serde_json::{Map, Value};
+use std::borrow::Cow;
+
+/// Named values, in the order in which people should see them.
+pub type Attributes = Vec<(&'static str, Value)>;
+
+/// An entry of an archive, as its directory tells of it.
+#[derive(Clone, Debug)]
+pub struct Entry<'d> {
+    /// As shown, one character for each byte.
+    pub name: Cow<'d, str>,
+    /// The whole field that holds the name.
+    pub raw_name: &'d [u8],
+    /// Whether `raw_name` says more than `name`: stale bytes behind the end, or no end.
+    pub odd_name: bool,
+    /// Where its stored bytes begin in the archive.
+    pub offset: usize,
+    /// Of its bytes, unpacked.
+    pub size: usize,
+    /// What a person may change.
+    pub attributes: Attributes,
+    /// What follows from the rest of the archive.
+    pub facts: Attributes,
+}
+
+impl Entry<'_> {
+    pub fn origin(&self) -> Origin<'_> {
+        Origin { name: &self.name, attributes: &self.attributes }
+    }
+}
+
+/// How the bytes of an entry lie in the file.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Stored<'d> {
+    /// As they are.
+    Plain(&'d [u8]),
+    /// In a packed form, which only the archive understands.
+    Packed(&'d [u8]),
+    /// As part of what other entries hold, or nowhere: the directory's word is all that can be kept.
+    Nowhere,
+}
+
+/// What an archive holds besides its entries, in a form that stands in a manifest.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Frame {
+    pub json: Value,
+    /// Runs of bytes that are too long for JSON; `json` names them by number.
+    pub blobs: Vec<Vec<u8>>,
+}
+
+/// A file that holds others.
+pub trait Archive: Sync {
+    fn len(&self) -> usize;
+
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn entry(&self, index: usize) -> Option<Entry<'_>>;
+
+    /// The bytes of an entry, unpacked.
+    fn payload(&self, index: usize, limits: Limits) -> Result<Cow<'_, [u8]>>;
+
+    fn stored(&self, index: usize) -> Stored<'_>;
+
+    /// What of a name counts when the engine compares it; none if the archive cannot hold such a name.
+    fn key(&self, name: &str) -> Option<Vec<u8>>;
+
+    /// The entry that the engine finds under a name.
+    fn find(&self, name: &str) -> Option<usize>;
+
+    fn frame(&self) -> Frame;
+}
+
+/// An entry on its way into an archive.
+#[derive(Clone, Debug)]
+pub struct Incoming {
+    /// Its place in the archive that the frame comes from; none if it is new.
+    pub id: Option<usize>,
+    pub name: String,
+    /// The whole field that held the name, if it was odd.
+    pub raw_name: Option<Vec<u8>>,
+    pub attributes: Map<String, Value>,
+}
+
+/// The bytes of incoming entries, by their number in the list.
+pub trait Payloads: Sync {
+    /// How many bytes `load` gives.
+    fn size(&self, incoming: usize) -> usize;
+    /// Whether `load` gives new bytes, still to be packed, rather than the stored ones of before.
+    fn fresh(&self, incoming: usize) -> bool;
+    fn load(&self, incoming: usize) -> Result<Cow<'_, [u8]>>;
+}

@@ -1,0 +1,384 @@
+//! What a format file provides (`Format`), and what everyone else sees of it (`Kind`, `Document`).
+
+use crate::archive::{Archive, Attributes, Frame, Incoming, Payloads};
+use crate::bytes::Cursor;
+use crate::error::{Error, FaultKind, Result};
+use crate::json::{AsJson, Json, without_derived};
+use crate::put::{Piece, Put};
+use crate::record::{Part, Table, Tag};
+use crate::report::{Report, Rule, Rules, UNREADABLE};
+use crate::trace::{Span, Trace};
+use serde_json::Value;
+use std::borrow::Cow;
+use std::io;
+
+/// What is known about a payload from outside: its name, and what its container says of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Origin<'o> {
+    pub name: &'o str,
+    pub attributes: &'o [(&'static str, Value)],
+}
+
+impl<'o> Origin<'o> {
+    pub fn named(name: &'o str) -> Self {
+        Self { name, attributes: &[] }
+    }
+
+    pub fn attribute(&self, name: &str) -> Option<&'o Value> {
+        self.attributes.iter().find(|(key, _)| *key == name).map(|(_, value)| value)
+    }
+
+    /// Whether the container calls it `tag`, or, loose, its name ends so.
+    pub fn is(&self, tag: Tag, ending: &str) -> bool {
+        match self.attribute("type") {
+            Some(kind) => crate::json::untag(kind) == Some(tag),
+            None => self.ends_with(ending),
+        }
+    }
+
+    pub fn ends_with(&self, ending: &str) -> bool {
+        let name = self.name.as_bytes();
+        name.len() >= ending.len()
+            && name[name.len() - ending.len()..].eq_ignore_ascii_case(ending.as_bytes())
+    }
+}
+
+/// How sure a format is that bytes are of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Claim {
+    No,
+    /// What should mark it is broken, but the rest looks like it: worth an error that says so.
+    Broken,
+    Sure,
+}
+
+/// What lies in other files, found by the rules of the game.
+pub trait Library: Sync {
+    /// A file beside the one that is open; names are compared as the engine does, without regard to case.
+    fn file(&self, name: &str) -> Option<Cow<'_, [u8]>>;
+}
+
+/// A file that is looked at alone.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Alone;
+
+impl Library for Alone {
+    fn file(&self, _: &str) -> Option<Cow<'_, [u8]>> {
+        None
+    }
+}
+
+/// How much a file may ask for.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Bytes that one packed entry may unpack to.
+    pub unpacked: usize,
+    /// Containers in containers.
+    pub depth: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { unpacked: 256 << 20, depth: 8 }
+    }
+}
+
+/// What a check may use besides the file.
+#[derive(Clone, Copy)]
+pub struct Context<'c> {
+    pub library: &'c dyn Library,
+    pub limits: Limits,
+}
+
+impl std::fmt::Debug for Context<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Context").field("limits", &self.limits).finish_non_exhaustive()
+    }
+}
+
+/// What a person asks first, in order.
+pub type Facts = Attributes;
+
+/// A file format: implemented by the struct that holds a file of it.
+pub trait Format<'a>: Json + Part + Sync {
+    /// Family and name: `ngi.nres`.
+    const ID: &'static str;
+    /// How names of such files usually end; the first is for new ones.
+    const ENDINGS: &'static [&'static str];
+    const RULES: Rules;
+    /// Whether it holds other files.
+    const IS_ARCHIVE: bool = false;
+
+    /// By content. `bytes` may be cut to the first few where only a listing is wanted.
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim;
+    fn read(c: &mut Cursor<'a>, origin: Origin<'_>) -> Result<Self>;
+    /// The bytes that `read` would read this from.
+    fn write(&self, out: &mut Put);
+    fn check(&self, report: &mut Report, context: Context<'_>);
+    fn facts(&self) -> Facts;
+
+    /// This, as an archive. What that takes to index is made here, not when reading.
+    fn archive(&self) -> Option<Box<dyn Archive + '_>> {
+        None
+    }
+
+    /// An archive from its frame and entries.
+    fn assemble(_: &Frame, _: &[Incoming], _: &dyn Payloads, out: &mut Put) {
+        out.fail(Error::unexpected("an archive", Self::ID));
+    }
+}
+
+/// A file of any format.
+pub trait Document: Sync {
+    fn to_bytes(&self) -> Result<Vec<u8>>;
+    fn check_into(&self, report: &mut Report, context: Context<'_>);
+    fn summary(&self) -> Facts;
+    fn as_archive(&self) -> Option<Box<dyn Archive + '_>>;
+    fn to_json(&self) -> Value;
+    fn json_to(&self, to: &mut dyn io::Write) -> io::Result<()>;
+}
+
+impl<'a, T: Format<'a>> Document for T {
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        let mut out = Put::default();
+        self.write(&mut out);
+        out.finish()
+    }
+    fn check_into(&self, report: &mut Report, context: Context<'_>) {
+        self.check(report, context);
+    }
+    fn summary(&self) -> Facts {
+        self.facts()
+    }
+    fn as_archive(&self) -> Option<Box<dyn Archive + '_>> {
+        self.archive()
+    }
+    fn to_json(&self) -> Value {
+        Json::to_json(self)
+    }
+    fn json_to(&self, to: &mut dyn io::Write) -> io::Result<()> {
+        Ok(serde_json::to_writer_pretty(to, &AsJson(self))?)
+    }
+}
+
+type Read = for<'a> fn(&mut Cursor<'a>, Origin<'_>) -> Result<Box<dyn Document + 'a>>;
+
+/// A format as a value, for lists of formats.
+#[derive(Debug)]
+pub struct Kind {
+    pub id: &'static str,
+    pub file: &'static Table,
+    pub endings: &'static [&'static str],
+    pub rules: Rules,
+    pub is_archive: bool,
+    pub claims: fn(Origin<'_>, &[u8]) -> Claim,
+    pub read: Read,
+    pub from_json: fn(&Value) -> Result<Box<dyn Document>>,
+    pub assemble: fn(&Frame, &[Incoming], &dyn Payloads, &mut Put),
+}
+
+/// `formats![nres::Nres, rsli::Rsli]` is the list of their `Kind`s.
+#[macro_export]
+macro_rules! formats {
+    ($($module:ident::$file:ident),* $(,)?) => {
+        &[$({
+            use $crate::{bytes::Cursor, error::Result, format::{Document, Format, Kind, Origin}, json::{Json, Value}, record::Part};
+            fn read<'a>(c: &mut Cursor<'a>, origin: Origin<'_>) -> Result<Box<dyn Document + 'a>> {
+                Ok(Box::new(c.part("", |c| <$module::$file<'a> as Format<'a>>::read(c, origin))?))
+            }
+            fn from_json(json: &Value) -> Result<Box<dyn Document>> {
+                Ok(Box::new(<$module::$file<'static> as Json>::from_json(json)?))
+            }
+            Kind {
+                id: <$module::$file<'_> as Format<'_>>::ID,
+                file: <$module::$file<'_> as Part>::TABLE,
+                endings: <$module::$file<'_> as Format<'_>>::ENDINGS,
+                rules: <$module::$file<'_> as Format<'_>>::RULES,
+                is_archive: <$module::$file<'_> as Format<'_>>::IS_ARCHIVE,
+                claims: <$module::$file<'_> as Format<'_>>::claims,
+                read,
+                from_json,
+                assemble: <$module::$file<'_> as Format<'_>>::assemble,
+            }
+        }),*]
+    };
+}
+
+impl Kind {
+    /// `ngi` of `ngi.nres`.
+    pub fn family(&self) -> &'static str {
+        self.id.split('.').next().unwrap_or_default()
+    }
+
+    pub fn rule(&self, code: &str) -> Option<&'static Rule> {
+        self.rules.iter().copied().find(|rule| rule.code == code)
+    }
+
+    /// The rule that a file breaks which could not be read.
+    pub fn broken_rule(&self, error: &Error) -> &'static Rule {
+        match &error.kind {
+            FaultKind::Truncated { .. } => self.rules.first().copied().unwrap_or(&UNREADABLE),
+            FaultKind::Broken { rule, .. } => rule,
+            FaultKind::Unexpected { .. } => &UNREADABLE,
+        }
+    }
+
+    pub fn open<'a>(&self, bytes: &'a [u8], origin: Origin<'_>) -> Result<Box<dyn Document + 'a>> {
+        (self.read)(&mut Cursor::new(bytes), origin).map_err(|error| self.placed(error, bytes, origin))
+    }
+
+    /// The error with its offset. Format code names the field only; a second, traced read knows where that lies.
+    fn placed(&self, error: Error, bytes: &[u8], origin: Origin<'_>) -> Error {
+        if error.offset.is_some() {
+            return error;
+        }
+        let (mut range, mut reached) = (None, 0);
+        let _ = self.trace(bytes, origin, true, &mut |span| {
+            reached = span.range.end;
+            if belongs(span.path, &error.path) {
+                widen(&mut range, span);
+            }
+        });
+        error.at(Some(range.map_or(reached, |range| range.start)))
+    }
+
+    /// The bytes that a document in JSON stands for. They must read as what was stated.
+    pub fn build(&self, json: &Value, origin: Origin<'_>) -> Result<Vec<u8>> {
+        let document = (self.from_json)(json)?;
+        let bytes = document.to_bytes()?;
+        let stated = |document: &dyn Document| {
+            let mut json = document.to_json();
+            without_derived(&mut json, self.file);
+            json
+        };
+        let read = stated(&*self.open(&bytes, origin)?);
+        match first_difference(&stated(&*document), &read) {
+            Some((path, stated, read)) => Err(Error::unexpected(read, stated).inside(path)),
+            None => Ok(bytes),
+        }
+    }
+
+    /// An archive from its frame and entries, in pieces.
+    pub fn assembled(
+        &self,
+        frame: &Frame,
+        incoming: &[Incoming],
+        payloads: &dyn Payloads,
+    ) -> Result<Vec<Piece>> {
+        let mut out = Put::default();
+        (self.assemble)(frame, incoming, payloads, &mut out);
+        out.pieces()
+    }
+
+    /// Reads with a trace; the spans come as they are read. Returns the names that no struct declares.
+    pub fn trace(
+        &self,
+        bytes: &[u8],
+        origin: Origin<'_>,
+        full: bool,
+        sink: &mut dyn FnMut(&Span<'_>),
+    ) -> Result<Vec<String>> {
+        let mut cursor = Cursor::tracing(bytes, Trace::new(full, sink));
+        (self.read)(&mut cursor, origin).map(drop)?;
+        Ok(cursor.into_trace().map(|trace| trace.strays).unwrap_or_default())
+    }
+
+    /// What is wrong with a document, each finding with its place.
+    pub fn check(
+        &self,
+        document: &dyn Document,
+        bytes: &[u8],
+        origin: Origin<'_>,
+        context: Context<'_>,
+    ) -> Report {
+        let mut report = Report::default();
+        document.check_into(&mut report, context);
+        self.place_findings(&mut report, bytes, origin);
+        report
+    }
+
+    /// Finds the bytes of every finding by its path, in one traced read.
+    fn place_findings(&self, report: &mut Report, bytes: &[u8], origin: Origin<'_>) {
+        use std::collections::HashMap;
+        let missing = report.findings.iter_mut().filter(|finding| finding.range.is_none());
+        let mut places: HashMap<String, Option<std::ops::Range<usize>>> =
+            missing.map(|finding| (finding.field.clone(), None)).collect();
+        if places.is_empty() {
+            return;
+        }
+        let _ = self.trace(bytes, origin, true, &mut |span| {
+            for path in prefixes(span.path) {
+                if let Some(range) = places.get_mut(path) {
+                    widen(range, span);
+                }
+            }
+        });
+        for finding in &mut report.findings {
+            if finding.range.is_none() {
+                finding.range = places.get(&finding.field).cloned().flatten();
+            }
+        }
+    }
+}
+
+/// Whether a field is the one at `path`, or inside it.
+fn belongs(field: &str, path: &str) -> bool {
+    field.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+}
+
+/// `a.b[3]` is inside `a`, `a.b` and itself.
+fn prefixes(path: &str) -> impl Iterator<Item = &str> {
+    let ends = path.char_indices().filter(|(_, c)| matches!(c, '.' | '[')).map(|(at, _)| at);
+    ends.chain([path.len()]).map(|end| &path[..end])
+}
+
+fn widen(range: &mut Option<std::ops::Range<usize>>, span: &Span<'_>) {
+    let (start, end) = (span.range.start, span.range.end);
+    *range = Some(range.as_ref().map_or(start..end, |all| all.start.min(start)..all.end.max(end)));
+}
+
+/// Where two values part: the path, and what stands there in each.
+fn first_difference(a: &Value, b: &Value) -> Option<(String, String, String)> {
+    let within = |step: String, (path, a, b): (String, String, String)| {
+        let joint = if path.is_empty() || path.starts_with('[') { "" } else { "." };
+        (step + joint + &path, a, b)
+    };
+    match (a, b) {
+        (Value::Object(x), Value::Object(y)) if x.keys().eq(y.keys()) => {
+            x.iter().find_map(|(key, a)| Some(within(key.clone(), first_difference(a, y.get(key)?)?)))
+        }
+        (Value::Array(x), Value::Array(y)) if x.len() == y.len() => x
+            .iter()
+            .zip(y)
+            .enumerate()
+            .find_map(|(i, (a, b))| Some(within(format!("[{i}]"), first_difference(a, b)?))),
+        _ => (a != b).then(|| (String::new(), a.to_string(), b.to_string())),
+    }
+}
+
+/// A list of formats: the whole toolkit, or one family.
+#[derive(Clone, Copy, Debug)]
+pub struct Formats(pub &'static [&'static [Kind]]);
+
+impl Formats {
+    pub fn iter(&self) -> impl Iterator<Item = &'static Kind> + use<> {
+        self.0.iter().copied().flatten()
+    }
+
+    /// The format that claims the bytes; one that only thinks it knows them broken comes last.
+    pub fn of(&self, origin: Origin<'_>, bytes: &[u8]) -> Option<&'static Kind> {
+        let mut broken = None;
+        for kind in self.iter() {
+            match (kind.claims)(origin, bytes) {
+                Claim::Sure => return Some(kind),
+                Claim::Broken => broken = broken.or(Some(kind)),
+                Claim::No => {}
+            }
+        }
+        broken
+    }
+
+    pub fn named(&self, id: &str) -> Option<&'static Kind> {
+        self.iter().find(|kind| kind.id == id)
+    }
+}

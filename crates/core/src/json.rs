@@ -1,0 +1,328 @@
+//! Fixed-size values as JSON and back, driven by their `Shape`; `explain` shows the same values.
+//!
+//! Faithful: a float that JSON has no number for is its bits (`"0x7fc00001"`), text has one character per byte.
+//! Written as a stream; read from a `Value`, since what people edit is small and errors must name their field.
+
+use crate::bytes::{Bytes, Text};
+use crate::error::{Error, Result};
+use crate::record::{Field, Scalar, Shape, Table, Tag};
+use crate::text::{CodePage, hex, unhex, without_last_zeros};
+pub use serde::de::Error as DeserializeError;
+pub use serde::ser::SerializeStruct;
+use serde::ser::{SerializeMap, SerializeSeq};
+pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Map;
+pub use serde_json::Value;
+use std::fmt;
+
+pub trait Json: Sized {
+    /// The table of the structs inside, for the book. A function, since a structure may hold itself.
+    fn inner() -> Option<&'static Table>;
+    fn write_json<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error>;
+    fn from_json(json: &Value) -> Result<Self>;
+
+    fn to_json(&self) -> Value {
+        serde_json::to_value(AsJson(self)).unwrap_or_default()
+    }
+}
+
+/// A value for a serializer.
+#[derive(Debug)]
+pub struct AsJson<'j, T>(pub &'j T);
+
+impl<T: Json> Serialize for AsJson<'_, T> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.0.write_json(to)
+    }
+}
+
+impl<T: Field> Json for T {
+    fn inner() -> Option<&'static Table> {
+        T::SHAPE.table()
+    }
+    fn write_json<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut bytes = vec![0; T::SIZE];
+        self.put(&mut bytes);
+        Shaped(T::SHAPE, &bytes).serialize(to)
+    }
+    fn from_json(json: &Value) -> Result<Self> {
+        let mut bytes = vec![0; T::SIZE];
+        T::SHAPE.put_value(json, &mut bytes)?;
+        Ok(T::get(&bytes))
+    }
+}
+
+impl<T: Json> Json for Vec<T> {
+    fn inner() -> Option<&'static Table> {
+        T::inner()
+    }
+    fn write_json<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(self.iter().map(AsJson))
+    }
+    fn from_json(json: &Value) -> Result<Self> {
+        let item = |(i, json)| T::from_json(json).map_err(|e| e.inside(format_args!("[{i}]")));
+        array(json)?.iter().enumerate().map(item).collect()
+    }
+}
+
+impl<T: Json> Json for Option<T> {
+    fn inner() -> Option<&'static Table> {
+        T::inner()
+    }
+    fn write_json<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Some(value) => value.write_json(to),
+            None => to.serialize_none(),
+        }
+    }
+    fn from_json(json: &Value) -> Result<Self> {
+        (!json.is_null()).then(|| T::from_json(json)).transpose()
+    }
+}
+
+/// Bytes that are not text, in hex.
+impl Json for Bytes<'_> {
+    fn inner() -> Option<&'static Table> {
+        None
+    }
+    fn write_json<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&hex(self))
+    }
+    fn from_json(json: &Value) -> Result<Self> {
+        unhex(string(json, "hex digits")?).map(Bytes::from).ok_or_else(|| unfit("hex digits", json))
+    }
+}
+
+impl<const PAGE: u16> Json for Text<'_, PAGE> {
+    fn inner() -> Option<&'static Table> {
+        None
+    }
+    fn write_json<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&self.show())
+    }
+    fn from_json(json: &Value) -> Result<Self> {
+        encoded(json, Self::PAGE).map(Text::from)
+    }
+}
+
+/// Bytes of a known shape, for a serializer.
+struct Shaped<'b>(&'static Shape, &'b [u8]);
+
+impl Serialize for Shaped<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let Self(shape, bytes) = self;
+        match shape {
+            Shape::Scalar(scalar) => scalar.value(bytes).serialize(to),
+            Shape::Chars(_, page) => to.serialize_str(&page.show(without_last_zeros(bytes))),
+            Shape::Array(item, n) => {
+                let mut list = to.serialize_seq(Some(*n))?;
+                bytes.chunks_exact(item.size()).try_for_each(|b| list.serialize_element(&Shaped(item, b)))?;
+                list.end()
+            }
+            Shape::Record(table) => {
+                let mut object = to.serialize_map(Some(table.rows.len()))?;
+                for row in table.rows {
+                    if let Some((at, shape)) = row.place {
+                        object.serialize_entry(row.name, &Shaped(shape, &bytes[at..at + shape.size()]))?;
+                    }
+                }
+                object.end()
+            }
+        }
+    }
+}
+
+impl Shape {
+    pub fn value(&'static self, bytes: &[u8]) -> Value {
+        serde_json::to_value(Shaped(self, bytes)).unwrap_or_default()
+    }
+
+    pub fn put_value(&self, json: &Value, bytes: &mut [u8]) -> Result<()> {
+        match self {
+            Self::Scalar(scalar) => scalar.put_value(json, bytes),
+            Self::Chars(n, page) => {
+                let text = encoded(json, *page)?;
+                let room = bytes
+                    .get_mut(..text.len())
+                    .ok_or_else(|| unfit(format_args!("at most {n} characters"), json))?;
+                room.copy_from_slice(&text);
+                Ok(())
+            }
+            Self::Array(item, n) => {
+                let items = array(json)?;
+                if items.len() != *n {
+                    return Err(Error::unexpected(
+                        format_args!("{n} items"),
+                        format_args!("{} items", items.len()),
+                    ));
+                }
+                let each = |(i, (json, b))| {
+                    item.put_value(json, b).map_err(|e: Error| e.inside(format_args!("[{i}]")))
+                };
+                items.iter().zip(bytes.chunks_exact_mut(item.size())).enumerate().try_for_each(each)
+            }
+            Self::Record(table) => {
+                let object = object(json, table)?;
+                table.rows.iter().try_for_each(|row| {
+                    let Some((at, shape)) = row.place else { return Ok(()) };
+                    match object.get(row.name) {
+                        Some(json) => shape.put_value(json, &mut bytes[at..at + shape.size()]),
+                        None if row.derived => Ok(()),
+                        None => Err(Error::unexpected("a value", "nothing")),
+                    }
+                    .map_err(|e| e.inside(row.name))
+                })
+            }
+        }
+    }
+}
+
+impl Scalar {
+    fn value(self, b: &[u8]) -> Value {
+        match self {
+            Self::U8 => u8::get(b).into(),
+            Self::I8 => i8::get(b).into(),
+            Self::U16 => u16::get(b).into(),
+            Self::I16 => i16::get(b).into(),
+            Self::U32 => u32::get(b).into(),
+            Self::I32 => i32::get(b).into(),
+            Self::U64 => u64::get(b).into(),
+            Self::F32 => float(f32::get(b)),
+            Self::Tag => tag(Tag::get(b)),
+        }
+    }
+
+    fn put_value(self, json: &Value, b: &mut [u8]) -> Result<()> {
+        let whole = || json.as_i64().or_else(|| json.as_u64().and_then(|n| n.try_into().ok()));
+        let put = match self {
+            Self::U8 => whole().and_then(|n| u8::try_from(n).ok()).map(|n| n.put(b)),
+            Self::I8 => whole().and_then(|n| i8::try_from(n).ok()).map(|n| n.put(b)),
+            Self::U16 => whole().and_then(|n| u16::try_from(n).ok()).map(|n| n.put(b)),
+            Self::I16 => whole().and_then(|n| i16::try_from(n).ok()).map(|n| n.put(b)),
+            Self::U32 => whole().and_then(|n| u32::try_from(n).ok()).map(|n| n.put(b)),
+            Self::I32 => whole().and_then(|n| i32::try_from(n).ok()).map(|n| n.put(b)),
+            Self::U64 => json.as_u64().map(|n| n.put(b)),
+            Self::F32 => unfloat(json).map(|x| x.put(b)),
+            Self::Tag => untag(json).map(|tag| tag.put(b)),
+        };
+        put.ok_or_else(|| unfit(Shape::Scalar(self), json))
+    }
+}
+
+/// Four characters, or the number they make where they are none.
+pub fn tag(tag: Tag) -> Value {
+    tag.name().map_or_else(|| tag.number().into(), Value::from)
+}
+
+pub fn untag(json: &Value) -> Option<Tag> {
+    match json.as_str() {
+        Some(name) => name.as_bytes().try_into().ok().map(Tag),
+        None => json.as_u64().and_then(|n| u32::try_from(n).ok()).map(|n| Tag(n.to_le_bytes())),
+    }
+}
+
+/// The shortest decimal that is this float again; its bits where JSON has no number.
+fn float(x: f32) -> Value {
+    if !x.is_finite() {
+        return format!("{:#010x}", x.to_bits()).into();
+    }
+    let short: f64 = x.to_string().parse().unwrap_or(x.into());
+    let exact = (short as f32).to_bits() == x.to_bits();
+    if exact { short.into() } else { f64::from(x).into() }
+}
+
+fn unfloat(json: &Value) -> Option<f32> {
+    match json {
+        Value::String(bits) => u32::from_str_radix(bits.strip_prefix("0x")?, 16).ok().map(f32::from_bits),
+        _ => json.as_f64().map(|x| x as f32).filter(|x| x.is_finite()),
+    }
+}
+
+fn encoded(json: &Value, page: CodePage) -> Result<Vec<u8>> {
+    page.bytes(string(json, "text")?).ok_or_else(|| unfit(format_args!("characters of {page:?}"), json))
+}
+
+/// The error that a value of JSON is not what it must be.
+pub fn unfit(wanted: impl fmt::Display, found: &Value) -> Error {
+    let mut found = found.to_string();
+    if let Some((cut, _)) = found.char_indices().nth(40) {
+        found.truncate(cut);
+        found.push('…');
+    }
+    Error::unexpected(wanted, found)
+}
+
+fn string<'j>(json: &'j Value, what: &str) -> Result<&'j str> {
+    json.as_str().ok_or_else(|| unfit(what, json))
+}
+
+fn array(json: &Value) -> Result<&Vec<Value>> {
+    json.as_array().ok_or_else(|| unfit("a list", json))
+}
+
+/// The object, if it names nothing that `table` does not.
+pub fn object<'j>(json: &'j Value, table: &Table) -> Result<&'j Map<String, Value>> {
+    let object = json.as_object().ok_or_else(|| unfit("an object", json))?;
+    match object.keys().find(|key| table.row(key).is_none()) {
+        Some(key) => {
+            Err(Error::unexpected(format_args!("a field of {}", table.name), format_args!("{key:?}")))
+        }
+        None => Ok(object),
+    }
+}
+
+pub fn member<T: Json>(object: &Map<String, Value>, name: &str) -> Result<T> {
+    T::from_json(object.get(name).unwrap_or(&Value::Null)).map_err(|e| e.inside(name))
+}
+
+/// Takes out what follows from the rest, so that two documents can be compared by what a person stated.
+pub fn without_derived(json: &mut Value, table: &'static Table) {
+    match json {
+        Value::Array(items) => items.iter_mut().for_each(|item| without_derived(item, table)),
+        Value::Object(object) => {
+            for row in table.rows {
+                if row.derived {
+                    object.remove(row.name);
+                } else if let (Some(value), Some(inner)) = (object.get_mut(row.name), (row.inner)()) {
+                    without_derived(value, inner);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_float_keeps_its_bits_through_json() {
+        for bits in
+            [0x8000_0000, 0x7FC0_0001, 0xFFFF_FFFF, 0x7F80_0000, 0x3DCC_CCCD, 1, 0x7F7F_FFFF, 0x4B7F_FFFF]
+        {
+            let text = f32::from_bits(bits).to_json().to_string();
+            let back: Value = serde_json::from_str(&text).unwrap();
+            assert_eq!(f32::from_json(&back).unwrap().to_bits(), bits, "{text}");
+        }
+    }
+
+    crate::record! {
+        /// A list's head.
+        pub struct Head: 8 {
+            0x00 kind: Tag,
+            0x04 total: u32 = derived,
+        }
+    }
+
+    #[test]
+    fn what_follows_from_the_rest_may_be_left_out() {
+        let head: Head = serde_json::from_str(r#"{"kind": "Texm"}"#).unwrap();
+        assert_eq!((head.kind, head.total), (Tag(*b"Texm"), 0));
+        let mut json = serde_json::to_value(&head).unwrap();
+        without_derived(&mut json, <Head as crate::record::Part>::TABLE);
+        assert_eq!(json, serde_json::json!({"kind": "Texm"}));
+        let error = serde_json::from_str::<Head>(r#"{"total": 3}"#).unwrap_err();
+        assert!(error.to_string().contains("kind: wanted a value, found nothing"), "{error}");
+    }
+}

@@ -1,0 +1,30 @@
+//! Everything that formats share; nothing here knows a format, a file system or a terminal.
+
+#![forbid(unsafe_code)]
+
+pub mod archive;
+pub mod bytes;
+pub mod error;
+pub mod format;
+pub mod json;
+pub mod put;
+pub mod record;
+pub mod region;
+pub mod report;
+pub mod text;
+pub mod trace;
+pub mod walk;
+
+/// What a format file imports.
+pub mod prelude {
+    pub use crate::archive::{Archive, Attributes, Entry, Frame, Incoming, Payloads, Stored};
+    pub use crate::bytes::{Bytes, Cursor, Text, length};
+    pub use crate::error::{Error, Result, broken};
+    pub use crate::format::{Claim, Context, Facts, Format, Limits, Origin};
+    pub use crate::put::Put;
+    pub use crate::record::{Chars, Field, Tag};
+    pub use crate::region::{self, Body, Owner, Place, Segment};
+    pub use crate::report::{Report, Rules};
+    pub use crate::text::CodePage;
+    pub use crate::{args, parts, record, rules};
+}

@@ -1,0 +1,173 @@
+//! Writing: `Put` takes what `Cursor` gives, in the same order and with the same verbs.
+
+use crate::bytes::{Count, Step};
+use crate::error::{Error, Result};
+use crate::record::Field;
+
+/// A stretch of a file that is being written.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Piece {
+    Bytes(Vec<u8>),
+    /// The stored bytes of an entry, which whoever asked for the file has at hand: they need not pass through memory.
+    Entry {
+        index: usize,
+        size: usize,
+    },
+}
+
+impl Piece {
+    pub fn size(&self) -> usize {
+        match self {
+            Self::Bytes(bytes) => bytes.len(),
+            Self::Entry { size, .. } => *size,
+        }
+    }
+}
+
+/// Writes fields. The first thing that cannot be written is remembered and returned by `finish`,
+/// so that a `write` reads as plainly as its `read`.
+#[derive(Debug, Default)]
+pub struct Put {
+    done: Vec<Piece>,
+    /// How many bytes `done` holds.
+    before: usize,
+    bytes: Vec<u8>,
+    path: Vec<Step>,
+    error: Option<Error>,
+}
+
+impl Put {
+    pub fn pos(&self) -> usize {
+        self.before + self.bytes.len()
+    }
+
+    pub fn put<T: Field>(&mut self, value: &T) {
+        let start = self.bytes.len();
+        self.bytes.resize(start + T::SIZE, 0);
+        value.put(&mut self.bytes[start..]);
+    }
+
+    pub fn put_if<T: Field>(&mut self, value: &Option<T>) {
+        value.iter().for_each(|value| self.put(value));
+    }
+
+    pub fn count<T: Count>(&mut self, name: &'static str, count: usize) {
+        match T::try_from(count) {
+            Ok(count) => self.put(&count),
+            Err(_) => {
+                let wanted = format!("a length that fits {}", T::SHAPE);
+                self.fail(Error::unexpected(wanted, count).inside(name));
+            }
+        }
+    }
+
+    pub fn list<T: Field>(&mut self, values: &[T]) {
+        let start = self.bytes.len();
+        self.bytes.resize(start + values.len() * T::SIZE, 0);
+        for (value, bytes) in values.iter().zip(self.bytes[start..].chunks_exact_mut(T::SIZE)) {
+            value.put(bytes);
+        }
+    }
+
+    pub fn list_if<T: Field>(&mut self, values: &Option<Vec<T>>) {
+        values.iter().for_each(|values| self.list(values));
+    }
+
+    /// One structure of varying length, by its own `write`.
+    pub fn part<T>(&mut self, name: impl Into<Step>, part: &T, write: impl FnOnce(&T, &mut Self)) {
+        self.path.push(name.into());
+        write(part, self);
+        self.path.pop();
+    }
+
+    pub fn part_if<T>(&mut self, name: &'static str, part: &Option<T>, write: impl FnOnce(&T, &mut Self)) {
+        if let Some(part) = part {
+            self.part(name, part, write);
+        }
+    }
+
+    pub fn each<T>(&mut self, name: &'static str, parts: &[T], write: impl Fn(&T, &mut Self)) {
+        for (i, part) in parts.iter().enumerate() {
+            self.part((name, i), part, &write);
+        }
+    }
+
+    pub fn bytes(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    pub fn zeros(&mut self, count: usize) {
+        self.bytes.resize(self.bytes.len() + count, 0);
+    }
+
+    /// An entry's stored bytes, which stay where they are.
+    pub fn entry(&mut self, index: usize, size: usize) {
+        self.close();
+        self.done.push(Piece::Entry { index, size });
+        self.before += size;
+    }
+
+    fn close(&mut self) {
+        if !self.bytes.is_empty() {
+            self.before += self.bytes.len();
+            self.done.push(Piece::Bytes(std::mem::take(&mut self.bytes)));
+        }
+    }
+
+    pub fn counted_text<T: Count>(&mut self, name: &'static str, text: &[u8]) {
+        self.count::<T>(name, text.len());
+        self.bytes(text);
+    }
+
+    /// Refuses to write what an earlier field states another length of.
+    pub fn agree(&mut self, name: &'static str, stated: impl Into<i64>, len: usize) {
+        let stated = stated.into();
+        if usize::try_from(stated) != Ok(len) {
+            self.fail(Error::unexpected(format_args!("{len}, which is its length"), stated).inside(name));
+        }
+    }
+
+    pub fn fail(&mut self, error: Error) {
+        let error = self.path.iter().rev().fold(error, Error::inside);
+        self.error.get_or_insert(error);
+    }
+
+    /// The file, if all of it was written here.
+    pub fn finish(self) -> Result<Vec<u8>> {
+        match (self.error, self.done.is_empty()) {
+            (Some(error), _) => Err(error),
+            (None, true) => Ok(self.bytes),
+            (None, false) => Err(Error::unexpected("bytes", "an entry that lies elsewhere")),
+        }
+    }
+
+    /// The file in pieces, those that lie elsewhere by number.
+    pub fn pieces(mut self) -> Result<Vec<Piece>> {
+        self.close();
+        self.error.map_or(Ok(self.done), Err)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_fit_is_not_written() {
+        let mut out = Put::default();
+        out.count::<u16>("keys", 70_000);
+        let error = out.finish().unwrap_err().to_string();
+        assert_eq!(error, "keys: wanted a length that fits u16le, found 70000");
+    }
+
+    #[test]
+    fn entries_stay_where_they_are() {
+        let mut out = Put::default();
+        out.put(&1u16);
+        out.entry(7, 1000);
+        out.put(&2u8);
+        assert_eq!(out.pos(), 1003);
+        let pieces = [Piece::Bytes(vec![1, 0]), Piece::Entry { index: 7, size: 1000 }, Piece::Bytes(vec![2])];
+        assert_eq!(out.pieces().unwrap(), pieces);
+    }
+}

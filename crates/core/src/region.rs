@@ -1,0 +1,198 @@
+//! The data region of a container: payloads in file order, and the bytes between them that no entry names.
+
+use crate::bytes::{Bytes, Cursor};
+use crate::error::{Error, Result};
+use crate::json::{Json, Value, unfit};
+use crate::parts;
+use crate::put::Put;
+use crate::record::Table;
+use serde::Serializer;
+use std::ops::Range;
+
+/// Whose bytes they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// The entry at this place in the directory.
+    Entry(usize),
+    /// Between an entry and the next aligned place.
+    Padding,
+    /// Nobody's.
+    Gap,
+}
+
+/// The bytes themselves.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Body<'a> {
+    Here(Bytes<'a>),
+    /// So many, which need not pass through memory.
+    Elsewhere(usize),
+}
+
+parts! {
+    /// A stretch of a container's data region.
+    pub struct Segment<'a> {
+        /// The place in the directory of the entry that owns the bytes, or `padding`, or `gap`.
+        pub owner: Owner,
+        /// A payload, padding, or a block that no entry names.
+        pub bytes: Body<'a>,
+    }
+}
+
+impl Body<'_> {
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Here(bytes) => bytes.len(),
+            Self::Elsewhere(size) => *size,
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The bytes, if they are here.
+    pub fn here(&self) -> &[u8] {
+        match self {
+            Self::Here(bytes) => bytes,
+            Self::Elsewhere(_) => &[],
+        }
+    }
+}
+
+impl Segment<'_> {
+    /// Zeros from the offset `at` up to the next multiple of `align`.
+    pub fn padding(at: usize, align: usize) -> Self {
+        let zeros = at.next_multiple_of(align) - at;
+        Self { owner: Owner::Padding, bytes: Body::Here(vec![0; zeros].into()) }
+    }
+}
+
+/// Whether the payload of an entry lies where the directory says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In a segment of its own.
+    Own,
+    /// Outside the data region.
+    Outside,
+    /// On bytes that an entry before it in the file holds.
+    Overlaps,
+}
+
+/// Reads `area` as segments. `stated` are the entries' offsets and sizes; an entry that contradicts the rest gets none.
+/// An empty payload has an empty segment, so that its offset is kept too.
+pub fn read<'a>(
+    c: &mut Cursor<'a>,
+    area: Range<usize>,
+    align: usize,
+    stated: impl Iterator<Item = (usize, usize)>,
+) -> Result<(Vec<Segment<'a>>, Vec<Place>)> {
+    let mut places = vec![];
+    let mut payloads: Vec<(Range<usize>, usize)> = vec![];
+    for (i, (start, size)) in stated.enumerate() {
+        let end = start.saturating_add(size);
+        let inside = start >= area.start && end <= area.end;
+        places.push(if inside { Place::Own } else { Place::Outside });
+        if inside {
+            payloads.push((start..end, i));
+        }
+    }
+    // A directory in file order is the rule, so this is a check more than a sort.
+    payloads.sort_by_key(|(range, _)| (range.start, range.end));
+    c.seek(area.start);
+    let mut reader = Reader { data: Vec::with_capacity(payloads.len() * 2 + 1), align };
+    for (range, i) in payloads {
+        if range.start < c.pos() {
+            places[i] = Place::Overlaps;
+            continue;
+        }
+        reader.between(c, range.start)?;
+        reader.segment(c, Owner::Entry(i), range.len())?;
+    }
+    reader.between(c, area.end)?;
+    Ok((reader.data, places))
+}
+
+struct Reader<'a> {
+    data: Vec<Segment<'a>>,
+    align: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// What lies between a payload and the next: padding as far as the alignment goes, a gap beyond.
+    fn between(&mut self, c: &mut Cursor<'a>, end: usize) -> Result<()> {
+        if matches!(self.data.last(), Some(Segment { owner: Owner::Entry(_), .. })) {
+            let aligned = c.pos().next_multiple_of(self.align).min(end);
+            self.filler(c, Owner::Padding, aligned)?;
+        }
+        self.filler(c, Owner::Gap, end)
+    }
+
+    fn filler(&mut self, c: &mut Cursor<'a>, owner: Owner, end: usize) -> Result<()> {
+        if end > c.pos() { self.segment(c, owner, end - c.pos()) } else { Ok(()) }
+    }
+
+    fn segment(&mut self, c: &mut Cursor<'a>, owner: Owner, size: usize) -> Result<()> {
+        self.data.push(c.part(("data", self.data.len()), |c| {
+            let bytes = match owner {
+                Owner::Entry(i) => c.payload("bytes", size, i),
+                Owner::Padding => c.padding("bytes", size),
+                Owner::Gap => c.gap("bytes", size),
+            };
+            Ok(Segment { owner, bytes: Body::Here(bytes?) })
+        })?);
+        Ok(())
+    }
+}
+
+/// Writes the segments and tells `place` where each entry's payload went, and how long it is.
+pub fn write(data: &[Segment<'_>], out: &mut Put, mut place: impl FnMut(usize, usize, usize) -> Option<()>) {
+    for segment in data {
+        if let Owner::Entry(i) = segment.owner
+            && place(i, out.pos(), segment.bytes.len()).is_none()
+        {
+            out.fail(Error::unexpected("an entry of the directory", i).inside("data"));
+        }
+        match (&segment.bytes, segment.owner) {
+            (Body::Here(bytes), _) => out.bytes(bytes),
+            (Body::Elsewhere(size), Owner::Entry(i)) => out.entry(i, *size),
+            (Body::Elsewhere(_), _) => out.fail(Error::unexpected("bytes", "none").inside("data")),
+        }
+    }
+}
+
+impl Json for Owner {
+    fn inner() -> Option<&'static Table> {
+        None
+    }
+    fn write_json<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Entry(i) => to.serialize_u64(*i as u64),
+            Self::Padding => to.serialize_str("padding"),
+            Self::Gap => to.serialize_str("gap"),
+        }
+    }
+    fn from_json(json: &Value) -> Result<Self> {
+        match (json.as_u64(), json.as_str()) {
+            (Some(i), _) => usize::try_from(i).ok().map(Self::Entry),
+            (_, Some("padding")) => Some(Self::Padding),
+            (_, Some("gap")) => Some(Self::Gap),
+            _ => None,
+        }
+        .ok_or_else(|| unfit("the number of an entry, \"padding\" or \"gap\"", json))
+    }
+}
+
+impl Json for Body<'_> {
+    fn inner() -> Option<&'static Table> {
+        None
+    }
+    fn write_json<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Here(bytes) => bytes.write_json(to),
+            Self::Elsewhere(_) => to.serialize_none(),
+        }
+    }
+    fn from_json(json: &Value) -> Result<Self> {
+        Bytes::from_json(json).map(Self::Here)
+    }
+}

@@ -1,0 +1,520 @@
+//! NRes: the archive of the NGI engine. A header, the payloads, and the directory at the end.
+//!
+//! The same container is used for `.lib`, `.rlb`, maps and, inside other archives, for every model.
+
+mod shelf;
+
+use crate::CODE_PAGE;
+use relict_core::prelude::*;
+use relict_core::report::hex;
+use serde_json::{Map, Value};
+
+const MAGIC: Tag = Tag(*b"NRes");
+const VERSION: u32 = 0x100;
+/// Every payload is followed by zeros up to a multiple of this.
+const ALIGN: usize = 8;
+
+record! {
+    /// How the file begins.
+    pub struct Header: 16 {
+        /// `NRes`.
+        0x00 magic: Tag,
+        /// 0x100; the engine refuses any other.
+        0x04 version: u32,
+        /// How many records the directory has.
+        0x08 entry_count: i32 = derived,
+        /// Of the whole file; the engine refuses the file if it has another length.
+        0x0C total_size: u32 = derived,
+    }
+}
+
+record! {
+    /// One entry of the directory.
+    pub struct Record: 64 {
+        /// Four characters, or the number of a stream in a model or map.
+        0x00 type_id: Tag,
+        /// Meaning depends on the type, like that of the two others.
+        0x04 attr1: u32,
+        /// For a material, the version of its payload.
+        0x08 attr2: u32,
+        /// Of the payload, without padding.
+        0x0C size: u32 = derived,
+        /// In models and maps, the size of one element.
+        0x10 attr3: u32,
+        /// At most 35 bytes and a zero. What stands behind the zero is stale, and kept.
+        0x14 name: Chars<36, CODE_PAGE>,
+        /// From the start of this archive.
+        0x38 data_offset: u32 = derived,
+        /// Not about this entry: slot i of the table that lists all entries by name.
+        0x3C sort_index: u32,
+    }
+}
+
+parts! {
+    /// An entry whose payload has no bytes of its own; not in the file, but noted while reading.
+    pub struct Stray {
+        /// Its place in the directory.
+        pub entry: u32,
+        /// As the directory states it.
+        pub data_offset: u32,
+        /// As the directory states it.
+        pub size: u32,
+    }
+}
+
+parts! {
+    /// Archive of named payloads, the container of the NGI engine.
+    pub struct Nres<'a> {
+        /// At the front.
+        pub header: Header,
+        /// Between the two, in the order of the file.
+        pub data: Vec<Segment<'a>>,
+        /// Behind the payloads; where the file ends well, at its very end.
+        pub directory: Vec<Record>,
+        /// Bytes behind the length that the header states.
+        pub tail: Bytes<'a>,
+        /// Only where the header states another length than the archive has.
+        pub stated_size: Option<u32>,
+        /// Entries that lie outside, or on the bytes of others.
+        pub strays: Vec<Stray>,
+    }
+}
+
+/// The engine compares names by the lower case of A to Z, and so sorts `_` before every letter.
+pub fn fold(name: &[u8]) -> Vec<u8> {
+    name.to_ascii_lowercase()
+}
+
+/// The places of `names` in the order of the engine's search; equal names keep theirs.
+pub fn sort_table<'n>(names: impl Iterator<Item = &'n [u8]>) -> Vec<u32> {
+    let folded: Vec<Vec<u8>> = names.map(fold).collect();
+    let mut order: Vec<u32> = (0..folded.len() as u32).collect();
+    order.sort_by_key(|&place| &folded[place as usize]);
+    order
+}
+
+/// Whether `at` is where a directory of `count` records really stands: for files whose stated length is wrong.
+fn looks_like_directory(bytes: &[u8], at: usize, count: usize) -> bool {
+    let sound = |record: Record| {
+        let start = record.data_offset as usize;
+        let inside = start >= Header::SIZE && start.saturating_add(record.size as usize) <= at;
+        inside && record.name.terminated() && !record.name.text().is_empty()
+    };
+    count > 0 && bytes[at..].chunks_exact(Record::SIZE).take(count).map(Record::get).all(sound)
+}
+
+/// Where the directory begins and ends.
+fn directory_place(header: &Header, bytes: &[u8]) -> Result<std::ops::Range<usize>> {
+    let count = usize::try_from(header.entry_count)
+        .map_err(|_| broken(&COUNT, "header.entry_count", args!(stated = header.entry_count)))?;
+    let (stated, actual) = (header.total_size as usize, bytes.len());
+    let end = stated.min(actual);
+    let Some(start) = count.checked_mul(Record::SIZE).and_then(|size| end.checked_sub(size)) else {
+        return Err(outside(header, end));
+    };
+    if start < Header::SIZE {
+        return Err(outside(header, end));
+    }
+    if stated > actual && !looks_like_directory(bytes, start, count) {
+        return Err(broken(&TOTAL_SIZE, "header.total_size", args!(stated = stated, actual = actual)));
+    }
+    Ok(start..end)
+}
+
+fn outside(header: &Header, end: usize) -> Error {
+    let room = end.saturating_sub(Header::SIZE) / Record::SIZE;
+    broken(&DIRECTORY_OUTSIDE, "header.entry_count", args!(stated = header.entry_count, room = room))
+}
+
+impl<'a> Format<'a> for Nres<'a> {
+    const ID: &'static str = "ngi.nres";
+    const ENDINGS: &'static [&'static str] = &["rlb", "lib", "dlb", "res", "trf", "msh", "map"];
+    const RULES: Rules = RULES;
+    const IS_ARCHIVE: bool = true;
+
+    fn claims(_: Origin<'_>, bytes: &[u8]) -> Claim {
+        if bytes.starts_with(&MAGIC.0) {
+            return Claim::Sure;
+        }
+        let header = bytes.get(..Header::SIZE).map(Header::get);
+        let sound = |header: Header| header.version == VERSION && header.total_size as usize == bytes.len();
+        if header.is_some_and(sound) { Claim::Broken } else { Claim::No }
+    }
+
+    fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {
+        let header: Header = c.get("header")?;
+        if header.magic != MAGIC {
+            let found = header.magic.0.escape_ascii().to_string();
+            return Err(broken(&BAD_MAGIC, "header.magic", args!(found = found)));
+        }
+        let place = directory_place(&header, c.whole())?;
+        c.seek(place.start);
+        let directory: Vec<Record> = c.list("directory", place.len() / Record::SIZE)?;
+        let stated = directory.iter().map(|record| (record.data_offset as usize, record.size as usize));
+        let (data, places) = region::read(c, Header::SIZE..place.start, ALIGN, stated)?;
+        let strays = directory.iter().zip(places).enumerate().filter(|(_, (_, place))| *place != Place::Own);
+        let strays = strays
+            .map(|(i, (record, _))| Stray {
+                entry: i as u32,
+                data_offset: record.data_offset,
+                size: record.size,
+            })
+            .collect();
+        c.seek(place.end);
+        let stated_size = (header.total_size as usize != place.end).then_some(header.total_size);
+        Ok(Self { header, data, directory, tail: c.tail("tail"), stated_size, strays })
+    }
+
+    fn write(&self, out: &mut Put) {
+        let mut directory = self.directory.clone();
+        let data: usize = self.data.iter().map(|segment| segment.bytes.len()).sum();
+        let total = Header::SIZE + data + directory.len() * Record::SIZE;
+        let (Ok(entry_count), Ok(total_size)) = (i32::try_from(directory.len()), u32::try_from(total)) else {
+            return out.fail(Error::unexpected("an archive below 4 GiB", total).inside("header.total_size"));
+        };
+        let total_size = self.stated_size.unwrap_or(total_size);
+        out.put(&Header { entry_count, total_size, ..self.header.clone() });
+        region::write(&self.data, out, |i, offset, size| {
+            let record = directory.get_mut(i)?;
+            (record.data_offset, record.size) = (u32::try_from(offset).ok()?, u32::try_from(size).ok()?);
+            Some(())
+        });
+        for stray in &self.strays {
+            if let Some(record) = directory.get_mut(stray.entry as usize) {
+                (record.data_offset, record.size) = (stray.data_offset, stray.size);
+            }
+        }
+        out.list(&directory);
+        out.bytes(&self.tail);
+    }
+
+    fn facts(&self) -> Facts {
+        let mut types = Map::new();
+        for record in &self.directory {
+            let count = types.entry(record.type_id.to_string()).or_insert_with(|| 0.into());
+            *count = (count.as_u64().unwrap_or(0) + 1).into();
+        }
+        let bytes = |wanted: fn(Owner) -> bool| -> usize {
+            self.data.iter().filter(|s| wanted(s.owner)).map(|segment| segment.bytes.len()).sum()
+        };
+        vec![
+            ("entries", self.directory.len().into()),
+            ("types", Value::Object(types)),
+            ("payload_bytes", bytes(|owner| matches!(owner, Owner::Entry(_))).into()),
+            ("unindexed_bytes", bytes(|owner| owner == Owner::Gap).into()),
+        ]
+    }
+
+    fn archive(&self) -> Option<Box<dyn Archive + '_>> {
+        Some(Box::new(shelf::Shelf::new(self)))
+    }
+
+    fn assemble(frame: &Frame, incoming: &[Incoming], payloads: &dyn Payloads, out: &mut Put) {
+        match shelf::assemble(frame, incoming, payloads) {
+            Ok(nres) => nres.write(out),
+            Err(error) => out.fail(error),
+        }
+    }
+
+    fn check(&self, report: &mut Report, _: Context<'_>) {
+        let Header { version, total_size, .. } = self.header;
+        report.expect(version == VERSION, &ODD_VERSION, "header.version", || args!(found = hex(version)));
+        report.expect(self.stated_size.is_none(), &TOTAL_SIZE, "header.total_size", || {
+            let data: usize = self.data.iter().map(|segment| segment.bytes.len()).sum();
+            let actual = Header::SIZE + data + self.directory.len() * Record::SIZE + self.tail.len();
+            args!(stated = total_size, actual = actual)
+        });
+        report.each("directory", &self.directory, check_record);
+        self.check_strays(report);
+        self.check_order(report);
+        self.check_between(report);
+    }
+}
+
+fn check_record(record: &Record, report: &mut Report) {
+    let Record { name, data_offset, .. } = record;
+    report.expect(name.terminated(), &NAME_UNTERMINATED, "name", || args!(name = name.show().as_ref()));
+    report.expect(!name.text().is_empty(), &NAME_EMPTY, "name", Vec::new);
+    let clean = name.clean() || !name.terminated();
+    report.expect(clean, &NAME_TAIL, "name", || args!(name = name.show().as_ref()));
+    let aligned = (*data_offset as usize).is_multiple_of(ALIGN);
+    report.expect(aligned, &UNALIGNED, "data_offset", || {
+        args!(name = name.show().as_ref(), offset = hex(*data_offset))
+    });
+}
+
+impl Nres<'_> {
+    /// Where the data region ends and the directory begins.
+    fn data_end(&self) -> usize {
+        Header::SIZE + self.data.iter().map(|segment| segment.bytes.len()).sum::<usize>()
+    }
+
+    fn check_strays(&self, report: &mut Report) {
+        let end = self.data_end();
+        for stray in &self.strays {
+            let (start, size) = (stray.data_offset as usize, stray.size as usize);
+            let inside = start >= Header::SIZE && start.saturating_add(size) <= end;
+            let rule = if inside { &PAYLOAD_OVERLAP } else { &PAYLOAD_OUTSIDE };
+            let record = self.directory.get(stray.entry as usize);
+            let name = record.map(|record| record.name.show()).unwrap_or_default();
+            // An empty payload holds no byte that another could hold too.
+            report.part(("directory", stray.entry as usize), stray, |_, report| {
+                report.expect(inside && size == 0, rule, "data_offset", || {
+                    args!(name = name.as_ref(), offset = hex(start), size = size, end = hex(end))
+                });
+            });
+        }
+    }
+
+    /// Every slot of the table of names must be a new entry, with a name at or after the one before.
+    fn check_order(&self, report: &mut Report) {
+        let mut seen = vec![false; self.directory.len()];
+        let mut last = vec![];
+        report.each("directory", &self.directory, |slot, report| {
+            let place = slot.sort_index as usize;
+            let Some(record) = self.directory.get(place) else {
+                return report
+                    .expect(false, &SORT_RANGE, "sort_index", || args!(place = place, entries = seen.len()));
+            };
+            let name = fold(record.name.text());
+            let shown = || args!(name = record.name.show().as_ref(), place = place);
+            report.expect(!seen[place], &SORT_DUPLICATE, "sort_index", shown);
+            report.expect(seen[place] || name >= last, &SORT_ORDER, "sort_index", shown);
+            (seen[place], last) = (true, name);
+        });
+    }
+
+    fn check_between(&self, report: &mut Report) {
+        report.each("data", &self.data, |segment, report| {
+            let bytes = segment.bytes.here();
+            let zero = || bytes.iter().all(|&byte| byte == 0);
+            let size = || args!(size = bytes.len());
+            report.expect(segment.owner != Owner::Padding || zero(), &PADDING, "bytes", size);
+            report.expect(segment.owner != Owner::Gap, &UNINDEXED, "bytes", size);
+        });
+    }
+}
+
+rules! { "nres":
+    Error BAD_MAGIC = "magic";
+    Error ODD_VERSION = "version";
+    Error COUNT = "count";
+    Error TOTAL_SIZE = "total-size";
+    Error DIRECTORY_OUTSIDE = "directory-outside";
+    Error PAYLOAD_OUTSIDE = "payload-outside";
+    Error PAYLOAD_OVERLAP = "payload-overlap";
+    Error NAME_UNTERMINATED = "name-unterminated";
+    Error NAME_EMPTY = "name-empty";
+    Error SORT_RANGE = "sort-range";
+    Error SORT_DUPLICATE = "sort-duplicate";
+    Error SORT_ORDER = "sort-order";
+    Warning NAME_TAIL = "name-tail";
+    Warning UNALIGNED = "unaligned";
+    Warning PADDING = "padding";
+    Warning UNINDEXED = "unindexed";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use relict_core::format::{Alone, Document};
+
+    const ALONE: Context<'static> =
+        Context { library: &Alone, limits: Limits { unpacked: 1 << 20, depth: 8 } };
+
+    fn fixture(name: &str) -> Vec<u8> {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/ngi/");
+        std::fs::read(format!("{folder}{name}")).unwrap()
+    }
+
+    fn read(bytes: &[u8]) -> Nres<'_> {
+        Nres::read(&mut Cursor::new(bytes), Origin::default()).unwrap()
+    }
+
+    fn codes(bytes: &[u8]) -> Vec<&'static str> {
+        let mut report = Report::default();
+        read(bytes).check(&mut report, ALONE);
+        report.codes()
+    }
+
+    /// `mini.rlb` with one field of one record changed.
+    fn edited(entry: usize, change: impl FnOnce(&mut Record)) -> Vec<u8> {
+        let mut bytes = fixture("mini.rlb");
+        let at = bytes.len() - (9 - entry) * Record::SIZE;
+        let field = &mut bytes[at..at + Record::SIZE];
+        let mut record = Record::get(field);
+        change(&mut record);
+        record.put(field);
+        bytes
+    }
+
+    /// The payloads of before, by the place they had.
+    struct Same<'d>(&'d dyn Archive, Vec<usize>);
+    impl Payloads for Same<'_> {
+        fn size(&self, i: usize) -> usize {
+            self.load(i).unwrap().len()
+        }
+        fn fresh(&self, _: usize) -> bool {
+            false
+        }
+        fn load(&self, i: usize) -> Result<std::borrow::Cow<'_, [u8]>> {
+            self.0.payload(self.1[i], Limits::default())
+        }
+    }
+
+    fn incoming(archive: &dyn Archive, raw_names: bool) -> Vec<Incoming> {
+        (0..archive.len())
+            .map(|i| {
+                let entry = archive.entry(i).unwrap();
+                Incoming {
+                    id: Some(i),
+                    name: entry.name.into(),
+                    raw_name: raw_names.then(|| entry.raw_name.to_vec()),
+                    attributes: entry.attributes.into_iter().map(|(k, v)| (k.to_owned(), v)).collect(),
+                }
+            })
+            .collect()
+    }
+
+    fn assembled(archive: &dyn Archive, frame: &Frame, entries: &[Incoming]) -> Result<Vec<u8>> {
+        let mut out = Put::default();
+        let ids = entries.iter().map(|entry| entry.id.unwrap()).collect();
+        Nres::assemble(frame, entries, &Same(archive, ids), &mut out);
+        let mut bytes = vec![];
+        for piece in out.pieces()? {
+            match piece {
+                relict_core::put::Piece::Bytes(piece) => bytes.extend(piece),
+                relict_core::put::Piece::Entry { index, .. } => {
+                    let id = entries[index].id.unwrap();
+                    bytes.extend_from_slice(&archive.payload(id, Limits::default())?);
+                }
+            }
+        }
+        Ok(bytes)
+    }
+
+    #[test]
+    fn every_good_archive_is_put_together_again_from_its_frame_and_entries() {
+        for name in [
+            "mini.rlb",
+            "textures.lib",
+            "lightmap.lib",
+            "material.lib",
+            "sortfold.rlb",
+            "gaps.rlb",
+            "empty.lib",
+        ] {
+            let bytes = fixture(name);
+            let nres = read(&bytes);
+            assert_eq!(nres.to_bytes().unwrap(), bytes, "{name}");
+            let archive = nres.archive().unwrap();
+            let canonical = archive.frame().json == serde_json::json!({});
+            assert_eq!(canonical, name != "gaps.rlb", "{name}: {:?}", archive.frame());
+            let entries = incoming(&*archive, true);
+            assert_eq!(assembled(&*archive, &archive.frame(), &entries).unwrap(), bytes, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_search_by_halves_finds_what_the_engine_finds() {
+        let bytes = fixture("mini.rlb");
+        let nres = read(&bytes);
+        let archive = nres.archive().unwrap();
+        assert_eq!(archive.find("PLATE.0"), Some(2));
+        assert_eq!(archive.find("land"), Some(4), "the first of two");
+        assert_eq!(archive.find("nothing"), None);
+        let bytes = edited(0, |record| record.sort_index = 77);
+        let nres = read(&bytes);
+        assert_eq!(nres.archive().unwrap().find("Plate.0"), Some(2), "one by one");
+    }
+
+    #[test]
+    fn what_contradicts_itself_is_found_and_kept() {
+        let cases: [(&str, Vec<u8>); 6] = [
+            ("nres.payload-outside", edited(3, |record| record.data_offset = 8)),
+            ("nres.payload-outside", edited(3, |record| record.size = 0xFFFF_FFF0)),
+            ("nres.payload-overlap", edited(3, |record| record.data_offset = 128)),
+            ("nres.name-unterminated", edited(8, |record| record.name = Chars([b'z'; 36]))),
+            ("nres.sort-range", edited(3, |record| record.sort_index = 9)),
+            ("nres.sort-duplicate", edited(3, |record| record.sort_index = 8)),
+        ];
+        for (code, bytes) in cases {
+            assert!(codes(&bytes).contains(&code), "{code}: {:?}", codes(&bytes));
+            let nres = read(&bytes);
+            assert_eq!(nres.to_bytes().unwrap(), bytes, "{code}");
+            let archive = nres.archive().unwrap();
+            let entries = incoming(&*archive, true);
+            let same = Same(&*archive, (0..entries.len()).collect());
+            let whole = (0..entries.len()).all(|i| same.load(i).is_ok());
+            if whole {
+                assert_eq!(assembled(&*archive, &archive.frame(), &entries).unwrap(), bytes, "{code}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_stray_forbids_that_others_move() {
+        let bytes = edited(3, |record| record.data_offset = 128);
+        let nres = read(&bytes);
+        let archive = nres.archive().unwrap();
+        let mut entries = incoming(&*archive, true);
+        entries.remove(0);
+        let error = assembled(&*archive, &archive.frame(), &entries).unwrap_err().to_string();
+        assert!(error.contains("plate.0 shares bytes"), "{error}");
+    }
+
+    #[test]
+    fn an_entry_that_goes_takes_its_padding_along_and_a_renamed_one_is_sorted_anew() {
+        let bytes = fixture("gaps.rlb");
+        let nres = read(&bytes);
+        let archive = nres.archive().unwrap();
+        let mut entries = incoming(&*archive, true);
+        entries.remove(1);
+        entries[0].name = "zwei".into();
+        let new = assembled(&*archive, &archive.frame(), &entries).unwrap();
+        let new = read(&new);
+        assert_eq!(codes(&new.to_bytes().unwrap()), ["nres.unindexed"; 3]);
+        let archive = new.archive().unwrap();
+        assert_eq!(
+            (archive.find("ZWEI"), archive.find("three"), archive.find("two")),
+            (Some(0), Some(1), None)
+        );
+        assert_eq!(new.directory[0].name.0[..6], *b"zwei\0\0", "a new name leaves nothing stale");
+        assert!(new.directory.iter().all(|record| record.data_offset % 8 == 0));
+    }
+
+    #[test]
+    fn a_name_must_fit() {
+        let bytes = fixture("empty.lib");
+        let nres = read(&bytes);
+        let archive = nres.archive().unwrap();
+        let attributes = serde_json::json!({"type": "TEXT"}).as_object().unwrap().clone();
+        let entry = |name: &str| {
+            vec![Incoming { id: None, name: name.into(), raw_name: None, attributes: attributes.clone() }]
+        };
+        struct Nothing;
+        impl Payloads for Nothing {
+            fn size(&self, _: usize) -> usize {
+                0
+            }
+            fn fresh(&self, _: usize) -> bool {
+                true
+            }
+            fn load(&self, _: usize) -> Result<std::borrow::Cow<'_, [u8]>> {
+                Ok(vec![].into())
+            }
+        }
+        for (name, fits) in [
+            ("", false),
+            (&"x".repeat(35), true),
+            (&"x".repeat(36), false),
+            ("a\0b", false),
+            ("茶", false),
+            ("Танк", true),
+        ] {
+            let mut out = Put::default();
+            Nres::assemble(&archive.frame(), &entry(name), &Nothing, &mut out);
+            assert_eq!(out.pieces().is_ok(), fits, "{name:?}");
+        }
+    }
+}
