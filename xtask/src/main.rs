@@ -1,1 +1,51 @@
-fn main() {}
+//! The chores of this repository. One file for each: its words here, its work there.
+
+#![forbid(unsafe_code)]
+
+mod book;
+mod generate;
+mod links;
+mod test;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+Usage: cargo xtask <COMMAND>
+
+  test                everything that has to hold: format, lints, tests, generated pages, docs, book
+  generate            write the tables that README and book take from the code
+  generate --check    only say which of them are stale
+  book                build docs/ into target/book
+";
+
+type Result<T = ()> = std::result::Result<T, Box<dyn std::error::Error>>;
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let outcome = match args.as_slice() {
+        ["test"] => test::run(),
+        ["generate"] => generate::write(root()),
+        ["generate", "--check"] => generate::check(root()),
+        ["book"] => book::build(root()),
+        [] | ["help" | "--help" | "-h"] => {
+            print!("{USAGE}");
+            Ok(())
+        }
+        other => Err(format!("no such command: {}\n\n{USAGE}", other.join(" ")).into()),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The repository.
+fn root() -> &'static Path {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here)
+}

@@ -1,7 +1,9 @@
 //! Formats that hold other files: what can be asked of them, and how they are put together again.
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::format::{Limits, Origin};
+use crate::json::{Json, member};
+use crate::record::Chars;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 
@@ -15,7 +17,7 @@ pub struct Entry<'d> {
     pub name: Cow<'d, str>,
     /// The whole field that holds the name.
     pub raw_name: &'d [u8],
-    /// Whether `raw_name` says more than `name`: stale bytes behind the end, or no end.
+    /// Whether `name` alone would not give `raw_name` again: stale bytes behind the end, or a name that none could get.
     pub odd_name: bool,
     /// Where its stored bytes begin in the archive.
     pub offset: usize,
@@ -25,9 +27,22 @@ pub struct Entry<'d> {
     pub attributes: Attributes,
     /// What follows from the rest of the archive.
     pub facts: Attributes,
+    /// What the stored bytes do not tell of themselves, but unpacking them takes; null where it takes nothing.
+    pub packing: Value,
 }
 
 impl Entry<'_> {
+    /// On its way back into an archive, unchanged.
+    pub fn incoming(self, id: usize) -> Incoming {
+        Incoming {
+            id: Some(id),
+            raw_name: self.odd_name.then(|| self.raw_name.to_vec()),
+            name: self.name.into_owned(),
+            attributes: self.attributes.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+            packing: self.packing,
+        }
+    }
+
     pub fn origin(&self) -> Origin<'_> {
         Origin { name: &self.name, attributes: &self.attributes }
     }
@@ -55,6 +70,9 @@ pub struct Frame {
 /// A file that holds others.
 pub trait Archive: Sync {
     fn len(&self) -> usize;
+
+    /// The name of an entry alone, as `entry` has it.
+    fn name(&self, index: usize) -> Option<Cow<'_, str>>;
 
     fn is_empty(&self) -> bool {
         self.len() == 0
@@ -85,6 +103,36 @@ pub struct Incoming {
     /// The whole field that held the name, if it was odd.
     pub raw_name: Option<Vec<u8>>,
     pub attributes: Map<String, Value>,
+    /// As the entry had it; it speaks of the stored bytes of before.
+    pub packing: Value,
+}
+
+impl Incoming {
+    /// An entry that was not there before.
+    pub fn new(name: &str, attributes: Map<String, Value>) -> Self {
+        Self { id: None, name: name.to_owned(), raw_name: None, attributes, packing: Value::Null }
+    }
+
+    /// Refuses attributes that entries of the format do not have.
+    pub fn expect_attributes(&self, known: &[&str]) -> Result<()> {
+        match self.attributes.keys().find(|key| !known.contains(&key.as_str())) {
+            Some(key) => {
+                let wanted = format!("one of {}", known.join(", "));
+                Err(Error::unexpected(wanted, key).inside("attributes"))
+            }
+            None => Ok(()),
+        }
+    }
+
+    pub fn attribute<T: Json>(&self, name: &str) -> Result<Option<T>> {
+        member(&self.attributes, name).map_err(|e| e.inside("attributes"))
+    }
+
+    /// The field that held the name, as long as it still does.
+    pub fn name_field<const N: usize, const PAGE: u16>(&self) -> Option<Chars<N, PAGE>> {
+        let raw = self.raw_name.as_deref()?.try_into().ok().map(Chars)?;
+        Some(raw).filter(|raw: &Chars<N, PAGE>| raw.show() == self.name)
+    }
 }
 
 /// The bytes of incoming entries, by their number in the list.

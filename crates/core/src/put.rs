@@ -69,6 +69,14 @@ impl Put {
         }
     }
 
+    /// The same where the file holds the records enciphered: `cipher` gives what stands for the bytes, at the same length.
+    pub fn list_enciphered<T: Field>(&mut self, values: &[T], cipher: impl FnOnce(&[u8]) -> Vec<u8>) {
+        let start = self.bytes.len();
+        self.list(values);
+        let plain = self.bytes.split_off(start);
+        self.bytes(&cipher(&plain));
+    }
+
     pub fn list_if<T: Field>(&mut self, values: &Option<Vec<T>>) {
         values.iter().for_each(|values| self.list(values));
     }
@@ -158,6 +166,14 @@ mod tests {
         out.count::<u16>("keys", 70_000);
         let error = out.finish().unwrap_err().to_string();
         assert_eq!(error, "keys: wanted a length that fits u16le, found 70000");
+    }
+
+    #[test]
+    fn enciphered_records_take_the_place_of_plain_ones() {
+        let mut out = Put::default();
+        out.put(&7u8);
+        out.list_enciphered(&[1u16, 2], |bytes| bytes.iter().map(|byte| !byte).collect());
+        assert_eq!(out.finish().unwrap(), [7, 0xFE, 0xFF, 0xFD, 0xFF]);
     }
 
     #[test]

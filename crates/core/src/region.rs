@@ -78,6 +78,25 @@ pub enum Place {
     Overlaps,
 }
 
+parts! {
+    /// An entry whose payload has no bytes of its own; not in the file, but noted while reading.
+    pub struct Stray {
+        /// Its place in the directory.
+        pub entry: u32,
+        /// As the directory states it.
+        pub data_offset: u32,
+        /// As the directory states it.
+        pub size: u32,
+    }
+}
+
+/// The entries that have no segment. `stated` are their offsets and sizes as the directory has them.
+pub fn strays(places: &[Place], stated: impl Iterator<Item = (u32, u32)>) -> Vec<Stray> {
+    let all = (0..).zip(places.iter().zip(stated));
+    let strays = all.filter(|(_, (place, _))| **place != Place::Own);
+    strays.map(|(entry, (_, (data_offset, size)))| Stray { entry, data_offset, size }).collect()
+}
+
 /// Reads `area` as segments. `stated` are the entries' offsets and sizes; an entry that contradicts the rest gets none.
 /// An empty payload has an empty segment, so that its offset is kept too.
 pub fn read<'a>(
@@ -144,20 +163,71 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Writes the segments and tells `place` where each entry's payload went, and how long it is.
-pub fn write(data: &[Segment<'_>], out: &mut Put, mut place: impl FnMut(usize, usize, usize) -> Option<()>) {
+/// Tells the record of each entry where its payload goes and how long it is; the region begins at `start`.
+pub fn place<R>(
+    data: &[Segment<'_>],
+    start: usize,
+    records: &mut [R],
+    mut place: impl FnMut(&mut R, usize, usize) -> Result<()>,
+) -> Result<()> {
+    let mut at = start;
     for segment in data {
-        if let Owner::Entry(i) = segment.owner
-            && place(i, out.pos(), segment.bytes.len()).is_none()
-        {
-            out.fail(Error::unexpected("an entry of the directory", i).inside("data"));
+        if let Owner::Entry(i) = segment.owner {
+            let record = records.get_mut(i);
+            record
+                .ok_or_else(|| Error::unexpected("an entry of the directory", i))
+                .and_then(|record| place(record, at, segment.bytes.len()))
+                .map_err(|e| e.inside("data"))?;
         }
+        at = at.saturating_add(segment.bytes.len());
+    }
+    Ok(())
+}
+
+/// An offset or a size, if 32 bits can hold it.
+pub fn fit(value: usize) -> Result<u32> {
+    u32::try_from(value).map_err(|_| Error::unexpected("an archive below 4 GiB", value))
+}
+
+pub fn write(data: &[Segment<'_>], out: &mut Put) {
+    for segment in data {
         match (&segment.bytes, segment.owner) {
             (Body::Here(bytes), _) => out.bytes(bytes),
             (Body::Elsewhere(size), Owner::Entry(i)) => out.entry(i, *size),
             (Body::Elsewhere(_), _) => out.fail(Error::unexpected("bytes", "none").inside("data")),
         }
     }
+}
+
+/// How many bytes the segments have together.
+pub fn len(data: &[Segment<'_>]) -> usize {
+    data.iter().map(|segment| segment.bytes.len()).fold(0, usize::saturating_add)
+}
+
+/// For each entry, the segment that is its own.
+pub fn index(data: &[Segment<'_>], entries: usize) -> Vec<Option<usize>> {
+    let mut segments = vec![None; entries];
+    for (at, segment) in data.iter().enumerate() {
+        if let Owner::Entry(i) = segment.owner
+            && let Some(slot) = segments.get_mut(i)
+        {
+            *slot = Some(at);
+        }
+    }
+    segments
+}
+
+/// The bytes of a stray, which are those of others; none where it lies outside. The region begins at `start`.
+pub fn gather(data: &[Segment<'_>], start: usize, offset: usize, size: usize) -> Option<Vec<u8>> {
+    let end = offset.checked_add(size).filter(|end| *end <= start.saturating_add(len(data)))?;
+    let (mut at, mut found) = (start, vec![]);
+    for bytes in data.iter().map(|segment| segment.bytes.here()) {
+        let from = offset.clamp(at, at + bytes.len());
+        let to = end.clamp(at, at + bytes.len());
+        found.extend_from_slice(&bytes[from - at..to - at]);
+        at += bytes.len();
+    }
+    (offset >= start && found.len() == size).then_some(found)
 }
 
 impl Json for Owner {

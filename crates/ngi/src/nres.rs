@@ -51,18 +51,6 @@ record! {
 }
 
 parts! {
-    /// An entry whose payload has no bytes of its own; not in the file, but noted while reading.
-    pub struct Stray {
-        /// Its place in the directory.
-        pub entry: u32,
-        /// As the directory states it.
-        pub data_offset: u32,
-        /// As the directory states it.
-        pub size: u32,
-    }
-}
-
-parts! {
     /// Archive of named payloads, the container of the NGI engine.
     pub struct Nres<'a> {
         /// At the front.
@@ -87,10 +75,9 @@ pub fn fold(name: &[u8]) -> Vec<u8> {
 
 /// The places of `names` in the order of the engine's search; equal names keep theirs.
 pub fn sort_table<'n>(names: impl Iterator<Item = &'n [u8]>) -> Vec<u32> {
-    let folded: Vec<Vec<u8>> = names.map(fold).collect();
-    let mut order: Vec<u32> = (0..folded.len() as u32).collect();
-    order.sort_by_key(|&place| &folded[place as usize]);
-    order
+    let names: Vec<&[u8]> = names.collect();
+    let order = lookup::sorted(names.len(), |place| fold(names[place]));
+    order.into_iter().map(|place| place as u32).collect()
 }
 
 /// Whether `at` is where a directory of `count` records really stands: for files whose stated length is wrong.
@@ -152,38 +139,25 @@ impl<'a> Format<'a> for Nres<'a> {
         let directory: Vec<Record> = c.list("directory", place.len() / Record::SIZE)?;
         let stated = directory.iter().map(|record| (record.data_offset as usize, record.size as usize));
         let (data, places) = region::read(c, Header::SIZE..place.start, ALIGN, stated)?;
-        let strays = directory.iter().zip(places).enumerate().filter(|(_, (_, place))| *place != Place::Own);
-        let strays = strays
-            .map(|(i, (record, _))| Stray {
-                entry: i as u32,
-                data_offset: record.data_offset,
-                size: record.size,
-            })
-            .collect();
+        let stated = directory.iter().map(|record| (record.data_offset, record.size));
+        let strays = region::strays(&places, stated);
         c.seek(place.end);
         let stated_size = (header.total_size as usize != place.end).then_some(header.total_size);
         Ok(Self { header, data, directory, tail: c.tail("tail"), stated_size, strays })
     }
 
     fn write(&self, out: &mut Put) {
-        let mut directory = self.directory.clone();
-        let data: usize = self.data.iter().map(|segment| segment.bytes.len()).sum();
-        let total = Header::SIZE + data + directory.len() * Record::SIZE;
+        let directory = match self.placed() {
+            Ok(directory) => directory,
+            Err(error) => return out.fail(error),
+        };
+        let total = self.data_end() + directory.len() * Record::SIZE;
         let (Ok(entry_count), Ok(total_size)) = (i32::try_from(directory.len()), u32::try_from(total)) else {
             return out.fail(Error::unexpected("an archive below 4 GiB", total).inside("header.total_size"));
         };
         let total_size = self.stated_size.unwrap_or(total_size);
         out.put(&Header { entry_count, total_size, ..self.header.clone() });
-        region::write(&self.data, out, |i, offset, size| {
-            let record = directory.get_mut(i)?;
-            (record.data_offset, record.size) = (u32::try_from(offset).ok()?, u32::try_from(size).ok()?);
-            Some(())
-        });
-        for stray in &self.strays {
-            if let Some(record) = directory.get_mut(stray.entry as usize) {
-                (record.data_offset, record.size) = (stray.data_offset, stray.size);
-            }
-        }
+        region::write(&self.data, out);
         out.list(&directory);
         out.bytes(&self.tail);
     }
@@ -219,9 +193,9 @@ impl<'a> Format<'a> for Nres<'a> {
     fn check(&self, report: &mut Report, _: Context<'_>) {
         let Header { version, total_size, .. } = self.header;
         report.expect(version == VERSION, &ODD_VERSION, "header.version", || args!(found = hex(version)));
-        report.expect(self.stated_size.is_none(), &TOTAL_SIZE, "header.total_size", || {
-            let data: usize = self.data.iter().map(|segment| segment.bytes.len()).sum();
-            let actual = Header::SIZE + data + self.directory.len() * Record::SIZE + self.tail.len();
+        let ends_well = self.stated_size.is_none() && self.tail.is_empty();
+        report.expect(ends_well, &TOTAL_SIZE, "header.total_size", || {
+            let actual = self.data_end() + self.directory.len() * Record::SIZE + self.tail.len();
             args!(stated = total_size, actual = actual)
         });
         report.each("directory", &self.directory, check_record);
@@ -246,7 +220,28 @@ fn check_record(record: &Record, report: &mut Report) {
 impl Nres<'_> {
     /// Where the data region ends and the directory begins.
     fn data_end(&self) -> usize {
-        Header::SIZE + self.data.iter().map(|segment| segment.bytes.len()).sum::<usize>()
+        region::len(&self.data).saturating_add(Header::SIZE)
+    }
+
+    /// The directory, with the offsets and sizes that follow from the rest.
+    fn placed(&self) -> Result<Vec<Record>> {
+        let mut directory = self.directory.clone();
+        region::place(&self.data, Header::SIZE, &mut directory, |record, offset, size| {
+            (record.data_offset, record.size) = (region::fit(offset)?, region::fit(size)?);
+            Ok(())
+        })?;
+        for stray in &self.strays {
+            if let Some(record) = directory.get_mut(stray.entry as usize) {
+                (record.data_offset, record.size) = (stray.data_offset, stray.size);
+            }
+        }
+        Ok(directory)
+    }
+
+    /// What is wrong with the table of names, slot by slot.
+    fn sort_flaws(&self) -> impl Iterator<Item = (usize, Flaw)> {
+        let slots = self.directory.iter().map(|slot| Some(slot.sort_index as usize));
+        lookup::flaws(slots, self.directory.len(), |place| fold(self.directory[place].name.text()))
     }
 
     fn check_strays(&self, report: &mut Report) {
@@ -268,20 +263,19 @@ impl Nres<'_> {
 
     /// Every slot of the table of names must be a new entry, with a name at or after the one before.
     fn check_order(&self, report: &mut Report) {
-        let mut seen = vec![false; self.directory.len()];
-        let mut last = vec![];
-        report.each("directory", &self.directory, |slot, report| {
-            let place = slot.sort_index as usize;
-            let Some(record) = self.directory.get(place) else {
-                return report
-                    .expect(false, &SORT_RANGE, "sort_index", || args!(place = place, entries = seen.len()));
-            };
-            let name = fold(record.name.text());
-            let shown = || args!(name = record.name.show().as_ref(), place = place);
-            report.expect(!seen[place], &SORT_DUPLICATE, "sort_index", shown);
-            report.expect(seen[place] || name >= last, &SORT_ORDER, "sort_index", shown);
-            (seen[place], last) = (true, name);
-        });
+        for (slot, flaw) in self.sort_flaws() {
+            report.part(("directory", slot), &self.directory[slot], |slot, report| {
+                let place = slot.sort_index as usize;
+                let name = || self.directory.get(place).map(|record| record.name.show()).unwrap_or_default();
+                let named = || args!(name = name().as_ref(), place = place);
+                let all = || args!(place = place, entries = self.directory.len());
+                match flaw {
+                    Flaw::Range => report.expect(false, &SORT_RANGE, "sort_index", all),
+                    Flaw::Duplicate => report.expect(false, &SORT_DUPLICATE, "sort_index", named),
+                    Flaw::Order => report.expect(false, &SORT_ORDER, "sort_index", named),
+                }
+            });
+        }
     }
 
     fn check_between(&self, report: &mut Report) {
@@ -362,18 +356,8 @@ mod tests {
         }
     }
 
-    fn incoming(archive: &dyn Archive, raw_names: bool) -> Vec<Incoming> {
-        (0..archive.len())
-            .map(|i| {
-                let entry = archive.entry(i).unwrap();
-                Incoming {
-                    id: Some(i),
-                    name: entry.name.into(),
-                    raw_name: raw_names.then(|| entry.raw_name.to_vec()),
-                    attributes: entry.attributes.into_iter().map(|(k, v)| (k.to_owned(), v)).collect(),
-                }
-            })
-            .collect()
+    fn incoming(archive: &dyn Archive) -> Vec<Incoming> {
+        (0..archive.len()).map(|i| archive.entry(i).unwrap().incoming(i)).collect()
     }
 
     fn assembled(archive: &dyn Archive, frame: &Frame, entries: &[Incoming]) -> Result<Vec<u8>> {
@@ -410,7 +394,7 @@ mod tests {
             let archive = nres.archive().unwrap();
             let canonical = archive.frame().json == serde_json::json!({});
             assert_eq!(canonical, name != "gaps.rlb", "{name}: {:?}", archive.frame());
-            let entries = incoming(&*archive, true);
+            let entries = incoming(&*archive);
             assert_eq!(assembled(&*archive, &archive.frame(), &entries).unwrap(), bytes, "{name}");
         }
     }
@@ -443,7 +427,7 @@ mod tests {
             let nres = read(&bytes);
             assert_eq!(nres.to_bytes().unwrap(), bytes, "{code}");
             let archive = nres.archive().unwrap();
-            let entries = incoming(&*archive, true);
+            let entries = incoming(&*archive);
             let same = Same(&*archive, (0..entries.len()).collect());
             let whole = (0..entries.len()).all(|i| same.load(i).is_ok());
             if whole {
@@ -457,7 +441,7 @@ mod tests {
         let bytes = edited(3, |record| record.data_offset = 128);
         let nres = read(&bytes);
         let archive = nres.archive().unwrap();
-        let mut entries = incoming(&*archive, true);
+        let mut entries = incoming(&*archive);
         entries.remove(0);
         let error = assembled(&*archive, &archive.frame(), &entries).unwrap_err().to_string();
         assert!(error.contains("plate.0 shares bytes"), "{error}");
@@ -468,7 +452,7 @@ mod tests {
         let bytes = fixture("gaps.rlb");
         let nres = read(&bytes);
         let archive = nres.archive().unwrap();
-        let mut entries = incoming(&*archive, true);
+        let mut entries = incoming(&*archive);
         entries.remove(1);
         entries[0].name = "zwei".into();
         let new = assembled(&*archive, &archive.frame(), &entries).unwrap();
@@ -489,9 +473,7 @@ mod tests {
         let nres = read(&bytes);
         let archive = nres.archive().unwrap();
         let attributes = serde_json::json!({"type": "TEXT"}).as_object().unwrap().clone();
-        let entry = |name: &str| {
-            vec![Incoming { id: None, name: name.into(), raw_name: None, attributes: attributes.clone() }]
-        };
+        let entry = |name: &str| vec![Incoming::new(name, attributes.clone())];
         struct Nothing;
         impl Payloads for Nothing {
             fn size(&self, _: usize) -> usize {

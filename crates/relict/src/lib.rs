@@ -1,1 +1,23 @@
+//! The library behind `relict`: opens the assets of old games, explains and checks every byte of them,
+//! takes them apart into an editable folder and puts them together again.
+//!
+//! Nothing here touches the file system, the network, a clock or a terminal: bytes come in, values come out.
 
+#![forbid(unsafe_code)]
+
+pub mod check;
+pub mod diff;
+pub mod explain;
+pub mod folder;
+pub mod messages;
+pub mod open;
+pub mod path;
+pub mod problem;
+
+pub use relict_core as core;
+pub use relict_ngi as ngi;
+
+use relict_core::format::Formats;
+
+/// Every format there is. The command line, the tests and the book walk this list; none of them names a format.
+pub static FORMATS: Formats = Formats(&[ngi::FORMATS]);

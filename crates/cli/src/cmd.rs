@@ -1,0 +1,197 @@
+//! The commands, one file each: its arguments, its answer for machines, and `run`.
+
+mod check;
+mod completions;
+mod convert;
+mod demo;
+mod diff;
+mod explain;
+mod find;
+mod info;
+mod ls;
+mod man;
+mod pack;
+mod sample;
+mod schema;
+mod unpack;
+
+use crate::disk::{self, Place};
+use crate::mapping::Mapping;
+use crate::world::{Colour, World};
+use relict::core::format::{Context, Library, Limits};
+use relict::messages::Language;
+use relict::open::Asset;
+use relict::problem::{IS_FOLDER, Problem};
+use std::borrow::Cow;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Opens the assets of old games, explains every byte, and puts them back byte for byte
+#[derive(Debug, clap::Parser)]
+#[command(
+    name = "relict",
+    version,
+    arg_required_else_help = true,
+    subcommand_required = true,
+    disable_help_subcommand = true
+)]
+pub struct Cli {
+    #[command(flatten)]
+    pub common: Common,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Common {
+    /// Answer in JSON, for programs
+    #[arg(long, global = true)]
+    json: bool,
+    /// Say only what was asked for
+    #[arg(short, long, global = true)]
+    quiet: bool,
+    /// Say more
+    #[arg(short, long, global = true, conflicts_with = "quiet")]
+    verbose: bool,
+    /// The language to speak; by default that of the locale
+    #[arg(long, global = true, value_name = "LANGUAGE", value_parser = ["en", "ru"])]
+    lang: Option<String>,
+    /// When to use colour
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_default_value = true)]
+    color: Colour,
+}
+
+impl Common {
+    pub fn world(&self, language: Language) -> World {
+        World { language, json: self.json, quiet: self.quiet, verbose: self.verbose, colour: self.color }
+    }
+}
+
+#[derive(Debug, clap::Subcommand)]
+pub enum Command {
+    Info(info::Args),
+    Ls(ls::Args),
+    Find(find::Args),
+    Explain(explain::Args),
+    Check(check::Args),
+    Unpack(unpack::Args),
+    Pack(pack::Args),
+    Convert(convert::Args),
+    Diff(diff::Args),
+    Sample(sample::Args),
+    Demo(demo::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+    Schema(schema::Args),
+}
+
+pub fn run(command: &Command, world: &World) -> Outcome {
+    match command {
+        Command::Info(args) => info::run(args, world),
+        Command::Ls(args) => ls::run(args, world),
+        Command::Find(args) => find::run(args, world),
+        Command::Explain(args) => explain::run(args, world),
+        Command::Check(args) => check::run(args, world),
+        Command::Unpack(args) => unpack::run(args, world),
+        Command::Pack(args) => pack::run(args, world),
+        Command::Convert(args) => convert::run(args, world),
+        Command::Diff(args) => diff::run(args, world),
+        Command::Sample(args) => sample::run(args, world),
+        Command::Demo(args) => demo::run(args, world),
+        Command::Completions(args) => completions::run(args, world),
+        Command::Man(args) => man::run(args, world),
+        Command::Schema(args) => schema::run(args, world),
+    }
+}
+
+/// Why a command could not be done.
+#[derive(Debug)]
+pub enum Failure {
+    Problem(Problem),
+    /// The answer could not be written.
+    Output(io::Error),
+}
+
+impl From<Problem> for Failure {
+    fn from(problem: Problem) -> Self {
+        Self::Problem(problem)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+pub type Outcome = Result<ExitCode, Failure>;
+
+/// Findings, differences: done, but not all is well.
+pub const FINDINGS: u8 = 1;
+
+/// A file with the way into it, as a person named both.
+#[derive(Debug)]
+pub struct Input {
+    pub shown: String,
+    pub bytes: Mapping,
+    pub inner: Vec<String>,
+    /// Where files beside it are looked for.
+    pub folder: PathBuf,
+}
+
+impl Input {
+    /// Opens what `path` names; a folder is a problem.
+    pub fn open(path: &str) -> Result<Self, Problem> {
+        match disk::locate(path)? {
+            Place::Folder(folder) => Err(Problem::new(IS_FOLDER, disk::shown(&folder), vec![])),
+            Place::StandardInput => Ok(Self {
+                shown: "-".into(),
+                bytes: Mapping::Read(disk::read_input()?),
+                inner: vec![],
+                folder: PathBuf::new(),
+            }),
+            Place::File { path, inner } => Self::file(&path, inner),
+        }
+    }
+
+    pub fn file(path: &Path, inner: Vec<String>) -> Result<Self, Problem> {
+        let bytes = disk::open(path)?;
+        let folder = path.parent().map(Path::to_owned).unwrap_or_default();
+        Ok(Self { shown: disk::shown(path), bytes, inner, folder })
+    }
+
+    /// Hands what the path names to `then`.
+    pub fn asset<R>(&self, then: impl FnOnce(Asset<'_>) -> Result<R, Problem>) -> Result<R, Problem> {
+        let steps: Vec<&str> = self.inner.iter().map(String::as_str).collect();
+        Asset::file(&self.shown, &self.bytes).descend(&steps, Limits::default(), then)
+    }
+
+    pub fn library(&self) -> Beside<'_> {
+        Beside { folder: &self.folder }
+    }
+}
+
+/// The files beside the one that is open.
+#[derive(Debug)]
+pub struct Beside<'b> {
+    folder: &'b Path,
+}
+
+impl Library for Beside<'_> {
+    fn file(&self, name: &str) -> Option<Cow<'_, [u8]>> {
+        match disk::locate(&disk::shown(&self.folder.join(name))) {
+            Ok(Place::File { path, inner }) if inner.is_empty() => std::fs::read(path).ok().map(Cow::from),
+            _ => None,
+        }
+    }
+}
+
+pub fn context<'c>(library: &'c Beside<'_>) -> Context<'c> {
+    Context { library, limits: Limits::default() }
+}
+
+/// What an answer in JSON begins with.
+pub fn schema_id(command: &str) -> String {
+    format!("relict.{command}/1")
+}

@@ -1,0 +1,160 @@
+//! `relict demo`: sample data, taken apart and put together again, every byte compared.
+
+use super::{FINDINGS, Failure, Input, Outcome, context, pack, schema_id, unpack};
+use crate::disk::{NewFolder, OldFolder, failed};
+use crate::table::{Align, Table, grouped};
+use crate::world::{BOLD, GREEN, RED, World};
+use relict::core::args;
+use relict::core::format::Limits;
+use relict::explain::explain;
+use relict::problem::Problem;
+use relict::{check, folder};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Take sample data apart, put it together again, and prove that every byte is the same
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Keep the samples and the unpacked folders here
+    #[arg(long, value_name = "DIR")]
+    keep: Option<PathBuf>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Answer {
+    schema: String,
+    /// Whether every file came back byte for byte.
+    identical: bool,
+    files: Vec<Row>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct Row {
+    path: String,
+    format: Option<&'static str>,
+    size: usize,
+    /// Entries at every depth.
+    entries: usize,
+    /// Bytes that are a named field, padding, or known to be opaque.
+    explained: usize,
+    errors: usize,
+    warnings: usize,
+    identical: bool,
+}
+
+pub fn run(args: &Args, world: &World) -> Outcome {
+    let temporary;
+    let work = match &args.keep {
+        Some(folder) => {
+            NewFolder::check_free(folder, false)?;
+            fs::create_dir_all(folder).map_err(|e| failed(folder, &e))?;
+            folder.as_path()
+        }
+        None => {
+            temporary = tempfile::tempdir().map_err(|e| failed(&std::env::temp_dir(), &e))?;
+            temporary.path()
+        }
+    };
+    let samples = work.join("samples");
+    let new = NewFolder::beside(&samples, false)?;
+    let mut files = vec![];
+    for sample in relict_samples::all() {
+        new.put(&sample.path, &sample.bytes)?;
+        files.push(sample.path);
+    }
+    new.keep()?;
+    let rows: Vec<Row> =
+        files.iter().map(|file| there_and_back(work, file, world)).collect::<Result<_, _>>()?;
+    let identical = rows.iter().all(|row| row.identical);
+    if world.json {
+        world.answer(&Answer { schema: schema_id("demo"), identical, files: rows })?;
+    } else {
+        print(&rows, identical, args, world)?;
+    }
+    Ok(if identical { ExitCode::SUCCESS } else { ExitCode::from(FINDINGS) })
+}
+
+/// Unpacks a sample to a folder, packs that, and compares; all through files, as a person would.
+fn there_and_back(work: &Path, file: &str, world: &World) -> Result<Row, Failure> {
+    let input = Input::file(&work.join("samples").join(file), vec![])?;
+    let unpacked_to = work.join("unpacked").join(file);
+    let packed_to = work.join("packed").join(file);
+    if let Some(parent) = packed_to.parent() {
+        fs::create_dir_all(parent).map_err(|e| failed(parent, &e))?;
+    }
+    let row = input.asset(|asset| {
+        let kind = asset.known_kind()?;
+        let explained = explain(kind, asset.bytes, asset.origin, false, Limits::default().depth, &mut |_| {});
+        let library = input.library();
+        let report = check::file(&asset, context(&library)).report;
+        let new = NewFolder::beside(&unpacked_to, false)?;
+        let target = unpack::Target { folder: Some(&new), progress: world.progress("cli-unpacking", 0) };
+        let unpacked = folder::unpack(&asset, false, context(&library), &target)?;
+        new.keep()?;
+        let identical = pack_and_compare(&unpacked_to, &packed_to, asset.bytes, world)?;
+        Ok(Row {
+            path: file.to_owned(),
+            format: Some(kind.id),
+            size: asset.bytes.len(),
+            entries: unpacked.entries,
+            explained: asset.bytes.len() - explained.coverage.uncovered,
+            errors: report.errors(),
+            warnings: report.warnings(),
+            identical,
+        })
+    })?;
+    Ok(row)
+}
+
+fn pack_and_compare(from: &Path, to: &Path, original: &[u8], world: &World) -> Result<bool, Problem> {
+    let old = OldFolder::open(from)?;
+    let source = pack::Source { folder: &old, progress: world.progress("cli-packing", 0) };
+    let packed = folder::pack(&source, false)?;
+    crate::disk::write_file(to, false, |file| pack::write_parts(&packed, &old, file, to))?;
+    Ok(fs::read(to).map_err(|e| failed(to, &e))? == original)
+}
+
+fn print(rows: &[Row], identical: bool, args: &Args, world: &World) -> std::io::Result<()> {
+    let mut out = world.out();
+    writeln!(out, "{BOLD}{}{BOLD:#}\n", world.say("cli-demo-title", vec![]))?;
+    let head = |id: &str, align| (world.say(&format!("cli-head-{id}"), vec![]), align);
+    let mut table = Table::new(vec![
+        head("path", Align::Left),
+        head("format", Align::Left),
+        head("entries", Align::Right),
+        head("size", Align::Right),
+        head("explained", Align::Right),
+        head("result", Align::Left),
+    ]);
+    for row in rows {
+        let result = if row.identical { "✓ cli-demo-identical" } else { "✗ cli-demo-different" };
+        let (mark, id) = result.split_once(' ').unwrap_or_default();
+        table.row(vec![
+            row.path.clone(),
+            row.format.unwrap_or("–").into(),
+            row.entries.to_string(),
+            grouped(row.size),
+            format!("{} %", (row.explained * 100).checked_div(row.size).unwrap_or(100)),
+            format!("{mark} {}", world.say(id, vec![])),
+        ]);
+    }
+    table.write(&mut out)?;
+    let (style, id) = if identical { (GREEN, "cli-demo-all") } else { (RED, "cli-demo-some") };
+    let wrong = rows.iter().filter(|row| !row.identical).count();
+    let bytes: usize = rows.iter().map(|row| row.size).sum();
+    let entries: usize = rows.iter().map(|row| row.entries).sum();
+    let numbers = args!(files = rows.len(), wrong = wrong, bytes = bytes, entries = entries);
+    writeln!(out, "\n{style}{}{style:#}", world.say(id, numbers))?;
+    if !world.quiet {
+        let next = match &args.keep {
+            Some(folder) => world.say("cli-demo-kept", args!(folder = folder.display().to_string())),
+            None => world.say("cli-demo-next", vec![]),
+        };
+        writeln!(out, "\n{next}")?;
+    }
+    out.flush()
+}

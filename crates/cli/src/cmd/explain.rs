@@ -1,0 +1,269 @@
+//! `relict explain`: every byte of a file, or what a code means.
+
+use super::{Failure, Input, Outcome, schema_id};
+use crate::world::{BLUE, BOLD, DIM, World};
+use relict::FORMATS;
+use relict::core::args;
+use relict::core::format::{Kind, Limits};
+use relict::core::report::{COMMON, Rule};
+use relict::core::text::printable;
+use relict::core::trace::Knowledge;
+use relict::explain::{Coverage, Explained, Line, explain};
+use relict::open::Asset;
+use relict::problem::{self, NO_OFFSET, Problem, UNKNOWN_CODE};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// Explain every byte of a file, or what the code of a finding means
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A file, an entry inside it, or - for standard input
+    #[arg(required_unless_present = "code")]
+    path: Option<String>,
+    /// Only the field at this offset (decimal, or hex with 0x)
+    #[arg(long, value_name = "OFFSET", value_parser = offset)]
+    at: Option<usize>,
+    /// Every item of long lists, instead of a line for the list
+    #[arg(long)]
+    full: bool,
+    /// Tell what the code of a finding or error means, and how to mend it
+    #[arg(long, value_name = "CODE", conflicts_with = "path")]
+    code: Option<String>,
+}
+
+fn offset(text: &str) -> Result<usize, String> {
+    let hex = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
+    let number = hex.map_or_else(|| text.parse().ok(), |digits| usize::from_str_radix(digits, 16).ok());
+    number.ok_or_else(|| "not an offset".into())
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Answer {
+    schema: String,
+    path: String,
+    format: String,
+    size: usize,
+    /// Sorted, without overlap, covering the file; with `--at`, only the one asked for.
+    spans: Vec<Span>,
+    coverage: Covered,
+    /// What stopped the reader, if something did; the rest is then `unread`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct Span {
+    start: usize,
+    end: usize,
+    field: String,
+    #[serde(rename = "type")]
+    kind: String,
+    value: Value,
+    /// Of items, where a long list is one span.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<usize>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    doc: &'static str,
+}
+
+impl Span {
+    fn of(line: &Line<'_>) -> Self {
+        Self {
+            start: line.range.start,
+            end: line.range.end,
+            field: line.field.to_string(),
+            kind: line.kind.to_string(),
+            value: line.value.clone(),
+            count: line.count,
+            doc: line.doc,
+        }
+    }
+}
+
+/// Bytes by how much is known of them.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Covered {
+    named: usize,
+    padding: usize,
+    opaque: usize,
+    uncovered: usize,
+}
+
+impl From<Coverage> for Covered {
+    fn from(of: Coverage) -> Self {
+        Self { named: of.named, padding: of.padding, opaque: of.opaque, uncovered: of.uncovered }
+    }
+}
+
+/// What a code means.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct CodeAnswer {
+    schema: String,
+    code: String,
+    /// None for codes of errors, which are no findings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    severity: Option<&'static str>,
+    about: String,
+    help: String,
+}
+
+pub fn run(args: &Args, world: &World) -> Outcome {
+    if let Some(code) = &args.code {
+        return explain_code(code, world);
+    }
+    let path = args.path.as_deref().unwrap_or_default();
+    let input = Input::open(path)?;
+    let mut output = Ok(());
+    let stopped = input.asset(|asset| {
+        let kind = asset.known_kind()?;
+        if let Some(at) = args.at.filter(|at| *at >= asset.bytes.len()) {
+            let args = args!(offset = format!("{at:#x}"), size = format!("{:#x}", asset.bytes.len()));
+            return Err(Problem::new(NO_OFFSET, asset.path, args));
+        }
+        let (explained, written) = show(&asset, kind, args, world);
+        output = written;
+        Ok(explained.stopped.map(|error| Problem::unreadable(kind, asset.path, asset.bytes, &error)))
+    })?;
+    output?;
+    stopped.map_or(Ok(ExitCode::SUCCESS), |problem| Err(Failure::Problem(problem)))
+}
+
+fn show(asset: &Asset<'_>, kind: &Kind, args: &Args, world: &World) -> (Explained, io::Result<()>) {
+    let mut printer = Printer { out: world.out(), json: world.json, first: true, done: Ok(()) };
+    printer.begin(asset, kind);
+    let depth = Limits::default().depth;
+    let explained = explain(kind, asset.bytes, asset.origin, args.full, depth, &mut |line| {
+        if args.at.is_none_or(|at| line.range.contains(&at)) {
+            printer.line(line);
+        }
+    });
+    printer.end(&explained, world);
+    (explained, printer.done)
+}
+
+/// Prints lines as they come. The first failure ends the printing, not the walk, which has no way to stop.
+struct Printer<W> {
+    out: W,
+    json: bool,
+    first: bool,
+    done: io::Result<()>,
+}
+
+impl<W: Write> Printer<W> {
+    fn attempt(&mut self, write: impl FnOnce(&mut W) -> io::Result<()>) {
+        if self.done.is_ok() {
+            self.done = write(&mut self.out);
+        }
+    }
+
+    fn begin(&mut self, asset: &Asset<'_>, kind: &Kind) {
+        let (json, path, size) = (self.json, asset.path, asset.bytes.len());
+        self.attempt(|out| {
+            if !json {
+                return writeln!(out, "{BOLD}{}{BOLD:#} {}", printable(path), kind.id);
+            }
+            let text = |text: &str| serde_json::to_string(text).unwrap_or_default();
+            let (schema, path, format) = (text(&schema_id("explain")), text(path), text(kind.id));
+            write!(
+                out,
+                r#"{{"schema": {schema}, "path": {path}, "format": {format}, "size": {size}, "spans": ["#
+            )
+        });
+    }
+
+    fn line(&mut self, line: &Line<'_>) {
+        let (json, first) = (self.json, std::mem::take(&mut self.first));
+        self.attempt(|out| {
+            if json {
+                out.write_all(if first { b"\n  " } else { b",\n  " })?;
+                return Ok(serde_json::to_writer(out, &Span::of(line))?);
+            }
+            print_line(out, line)
+        });
+    }
+
+    fn end(&mut self, explained: &Explained, world: &World) {
+        let json = self.json;
+        let covered = Covered::from(explained.coverage);
+        self.attempt(|out| {
+            if json {
+                write!(out, "\n], \"coverage\": ")?;
+                serde_json::to_writer(&mut *out, &covered)?;
+                if let Some(error) = &explained.stopped {
+                    write!(out, ", \"stopped\": ")?;
+                    serde_json::to_writer(&mut *out, &error.to_string())?;
+                }
+                out.write_all(b"}\n")?;
+            } else if !world.quiet {
+                let Covered { named, padding, opaque, uncovered } = covered;
+                let args = args!(named = named, padding = padding, opaque = opaque, uncovered = uncovered);
+                writeln!(out, "{}", world.say("cli-explain-total", args))?;
+            }
+            out.flush()
+        });
+    }
+}
+
+fn print_line(out: &mut impl Write, line: &Line<'_>) -> io::Result<()> {
+    let value = match (&line.value, line.count) {
+        (_, Some(count)) => format!("× {count}"),
+        (Value::String(text), _) => text.clone(),
+        (other, _) => other.to_string(),
+    };
+    let style = match line.knowledge {
+        Knowledge::Named => BLUE,
+        _ => DIM,
+    };
+    let (start, end) = (line.range.start, line.range.end);
+    write!(out, "{DIM}{start:08x}..{end:08x}{DIM:#}  {style}{:<36}{style:#} ", printable(&line.field))?;
+    write!(out, "{:<9} {:<20}", line.kind, printable(&value))?;
+    writeln!(out, "{DIM}{}{}{DIM:#}", if line.doc.is_empty() { "" } else { "  " }, line.doc)
+}
+
+fn explain_code(code: &str, world: &World) -> Outcome {
+    let rules = FORMATS.iter().flat_map(|kind| kind.rules).chain(COMMON).copied();
+    let rule: Option<&'static Rule> = rules.into_iter().find(|rule| rule.code == code);
+    let known = rule.is_some() || problem::CODES.contains(&code);
+    let catalogue = world.catalogue();
+    let (Some(about), true) = (catalogue.about(code), known) else {
+        return Err(unknown_code(code).into());
+    };
+    let help = catalogue.help(code).unwrap_or_default();
+    if world.json {
+        let severity = rule.map(|rule| rule.severity.name());
+        world.answer(&CodeAnswer {
+            schema: schema_id("explain-code"),
+            code: code.into(),
+            severity,
+            about,
+            help,
+        })?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut out = world.out();
+    let style = rule.map_or(BOLD, |rule| world.severity(rule.severity));
+    let severity = rule
+        .map_or_else(|| "error".into(), |rule| world.say(&format!("cli-{}", rule.severity.name()), vec![]));
+    writeln!(
+        out,
+        "{style}{severity}[{code}]{style:#}\n  {about}\n  {} {help}",
+        world.say("cli-help", vec![])
+    )?;
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn unknown_code(code: &str) -> Problem {
+    let family = code.split('.').next().unwrap_or_default();
+    let alike: Vec<&str> = FORMATS
+        .iter()
+        .flat_map(|kind| kind.rules)
+        .map(|rule| rule.code)
+        .chain(problem::CODES.iter().copied())
+        .filter(|known| known.split('.').next() == Some(family))
+        .collect();
+    Problem::new(UNKNOWN_CODE, code, args!(alike = alike.join(", "), count = alike.len()))
+}

@@ -1,0 +1,174 @@
+//! `relict pack`: from a folder back to an archive.
+
+use super::{Outcome, schema_id};
+use crate::disk::{self, OldFolder};
+use crate::world::{GREEN, Progress, World};
+use relict::core::args;
+use relict::folder::{self, Packed, Packing, Part};
+use relict::problem::{INPUT_OUTPUT, Problem};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Pack a folder into an archive; what was not edited keeps its bytes
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A folder that relict unpacked
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// The archive to write, or - for standard output
+    out: String,
+    /// Make everything around the entries anew, as the game's own tools do
+    #[arg(long)]
+    canonical: bool,
+    /// Overwrite the archive if it exists
+    #[arg(long)]
+    force: bool,
+    /// Do everything but write
+    #[arg(long)]
+    dry_run: bool,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Answer {
+    schema: String,
+    folder: String,
+    out: String,
+    format: String,
+    size: usize,
+    /// Entries at every depth.
+    entries: usize,
+    /// Those whose bytes are new.
+    changed: Vec<String>,
+    dry_run: bool,
+}
+
+/// The folder on disk.
+pub struct Source<'s> {
+    pub folder: &'s OldFolder,
+    pub progress: Progress,
+}
+
+impl Packing for Source<'_> {
+    fn read(&self, path: &str) -> Result<Option<Vec<u8>>, Problem> {
+        let Some(mut file) = self.folder.file(path)? else { return Ok(None) };
+        let size = file.metadata().map_or(0, |facts| facts.len());
+        let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or(0));
+        file.read_to_end(&mut bytes).map_err(|e| disk::failed(&self.folder.path(path), &e))?;
+        Ok(Some(bytes))
+    }
+
+    fn size(&self, path: &str) -> Result<Option<usize>, Problem> {
+        let Some(file) = self.folder.file(path)? else { return Ok(None) };
+        let facts = file.metadata().map_err(|e| disk::failed(&self.folder.path(path), &e))?;
+        Ok(usize::try_from(facts.len()).ok())
+    }
+
+    fn advance(&self, bytes: usize) {
+        self.progress.advance(bytes);
+    }
+}
+
+pub fn run(args: &Args, world: &World) -> Outcome {
+    let to_stdout = args.out == "-";
+    if !to_stdout {
+        disk::check_free(Path::new(&args.out), args.force)?;
+    }
+    let folder = OldFolder::open(&args.folder)?;
+    let total =
+        disk::files_below(&args.folder)?.iter().map(|file| file.metadata().map_or(0, |f| f.len())).sum();
+    let source = Source { folder: &folder, progress: world.progress("cli-packing", total) };
+    let packed = folder::pack(&source, args.canonical).map_err(|problem| inside(&args.folder, problem))?;
+    drop(source);
+    let out = Path::new(&args.out);
+    match (args.dry_run, to_stdout) {
+        (true, _) => {}
+        (false, true) => write_parts(&packed, &folder, &mut io::stdout().lock(), out)?,
+        (false, false) => disk::write_file(out, args.force, |file| write_parts(&packed, &folder, file, out))?,
+    }
+    report(&packed, args, world, to_stdout && !args.dry_run)
+}
+
+/// The problem with its path from where the person stands, not from the folder.
+fn inside(folder: &Path, mut problem: Problem) -> Problem {
+    if !Path::new(&problem.path).starts_with(folder) {
+        problem.path = disk::shown(&folder.join(&problem.path));
+    }
+    problem
+}
+
+fn report(packed: &Packed, args: &Args, world: &World, stdout_taken: bool) -> Outcome {
+    if stdout_taken {
+        return Ok(ExitCode::SUCCESS);
+    }
+    if world.json {
+        world.answer(&Answer {
+            schema: schema_id("pack"),
+            folder: args.folder.display().to_string(),
+            out: args.out.clone(),
+            format: packed.kind.id.into(),
+            size: packed.size(),
+            entries: packed.entries,
+            changed: packed.changed.clone(),
+            dry_run: args.dry_run,
+        })?;
+    } else if !world.quiet {
+        let mut out = world.out();
+        let id = if args.dry_run { "cli-pack-would" } else { "cli-pack-done" };
+        let numbers = args!(
+            entries = packed.entries,
+            changed = packed.changed.len(),
+            size = packed.size(),
+            out = args.out.as_str()
+        );
+        writeln!(out, "{GREEN}{}{GREEN:#}", world.say(id, numbers))?;
+        for changed in packed.changed.iter().take(if world.verbose { usize::MAX } else { 20 }) {
+            writeln!(out, "  {}", relict::core::text::printable(changed))?;
+        }
+        out.flush()?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the parts one behind the other. Files go from the system to the system, not through our memory.
+pub fn write_parts(
+    packed: &Packed,
+    folder: &OldFolder,
+    out: &mut impl Sink,
+    shown: &Path,
+) -> Result<(), Problem> {
+    let failed = |e: io::Error| disk::failed(shown, &e);
+    let mut pending: Vec<u8> = vec![];
+    for part in &packed.parts {
+        match part {
+            Part::Bytes(bytes) => pending.extend_from_slice(bytes),
+            Part::File { path, size } => {
+                out.write_all(&pending).map_err(failed)?;
+                pending.clear();
+                let file = folder.file(path)?;
+                let copied = file.map_or(Ok(0), |file| out.take_file(file, *size as u64)).map_err(failed)?;
+                if copied != *size as u64 {
+                    let path = disk::shown(&folder.path(path));
+                    let reason = args!(reason = format!("{copied} / {size}"));
+                    return Err(Problem::new(INPUT_OUTPUT, path, reason));
+                }
+            }
+        }
+    }
+    out.write_all(&pending).map_err(failed)
+}
+
+/// Where an archive goes.
+pub trait Sink: Write {
+    /// Takes `size` bytes of a file, and no more should it have grown.
+    fn take_file(&mut self, file: File, size: u64) -> io::Result<u64>;
+}
+
+impl<W: Write> Sink for W {
+    fn take_file(&mut self, file: File, size: u64) -> io::Result<u64> {
+        io::copy(&mut file.take(size), self)
+    }
+}

@@ -1,0 +1,112 @@
+//! `relict unpack`: to an editable folder.
+
+use super::{Input, Outcome, context, schema_id};
+use crate::disk::NewFolder;
+use crate::world::{GREEN, Progress, World};
+use relict::core::args;
+use relict::folder::{self, Unpacked, Unpacking};
+use relict::problem::Problem;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Unpack an archive to an editable folder, with all that is needed to pack it again exactly
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// An archive, an archive inside it, or - for standard input
+    path: String,
+    /// The folder to make
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// Unpack what can be read even if the check finds errors
+    #[arg(long)]
+    tolerant: bool,
+    /// Replace a folder that was unpacked before
+    #[arg(long)]
+    force: bool,
+    /// Do everything but write
+    #[arg(long)]
+    dry_run: bool,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Answer {
+    schema: String,
+    path: String,
+    folder: String,
+    /// Entries at every depth.
+    entries: usize,
+    /// Nested archives that became folders.
+    folders: usize,
+    /// Entries that could not be read and are kept as they stand.
+    kept_as_stated: usize,
+    errors: usize,
+    warnings: usize,
+    dry_run: bool,
+}
+
+/// Where the files go; nowhere on a dry run.
+pub struct Target<'t> {
+    pub folder: Option<&'t NewFolder>,
+    pub progress: Progress,
+}
+
+impl Unpacking for Target<'_> {
+    fn put(&self, path: &str, bytes: &[u8]) -> Result<(), Problem> {
+        self.folder.map_or(Ok(()), |folder| folder.put(path, bytes))
+    }
+
+    fn advance(&self, bytes: usize) {
+        self.progress.advance(bytes);
+    }
+}
+
+pub fn run(args: &Args, world: &World) -> Outcome {
+    let input = Input::open(&args.path)?;
+    let (unpacked, path) = unpack(&input, &args.folder, args, world)?;
+    if unpacked.report.errors() > 0 {
+        world.note("cli-unpack-tolerated", args!(errors = unpacked.report.errors()));
+    }
+    let shown = args.folder.display().to_string();
+    if world.json {
+        world.answer(&Answer {
+            schema: schema_id("unpack"),
+            path,
+            folder: shown,
+            entries: unpacked.entries,
+            folders: unpacked.folders,
+            kept_as_stated: unpacked.kept_as_stated,
+            errors: unpacked.report.errors(),
+            warnings: unpacked.report.warnings(),
+            dry_run: args.dry_run,
+        })?;
+    } else if !world.quiet {
+        let id = if args.dry_run { "cli-unpack-would" } else { "cli-unpack-done" };
+        let text =
+            world.say(id, args!(entries = unpacked.entries, folders = unpacked.folders, folder = shown));
+        let mut out = world.out();
+        writeln!(out, "{GREEN}{text}{GREEN:#}")?;
+        out.flush()?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn unpack(input: &Input, place: &Path, args: &Args, world: &World) -> Result<(Unpacked, String), Problem> {
+    NewFolder::check_free(place, args.force)?;
+    input.asset(|asset| {
+        let progress = world.progress("cli-unpacking", asset.bytes.len() as u64);
+        // Nothing is made before it is known that the archive can be unpacked.
+        let dry = Target { folder: None, progress: world.progress("cli-unpacking", 0) };
+        if args.dry_run {
+            let unpacked = folder::unpack(&asset, args.tolerant, context(&input.library()), &dry)?;
+            return Ok((unpacked, asset.path.to_owned()));
+        }
+        let new = NewFolder::beside(place, args.force)?;
+        let target = Target { folder: Some(&new), progress };
+        let unpacked = folder::unpack(&asset, args.tolerant, context(&input.library()), &target)?;
+        new.keep()?;
+        Ok((unpacked, asset.path.to_owned()))
+    })
+}

@@ -1,0 +1,147 @@
+//! Tables for people: columns as wide as what stands in them.
+
+use crate::world::{BOLD, DIM};
+use relict::core::text::printable;
+use std::io::{self, Write};
+use unicode_width::UnicodeWidthStr;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Align {
+    Left,
+    Right,
+}
+
+/// All cells stand in one string, one behind the other: a table of a hundred thousand cells costs a few allocations.
+#[derive(Debug)]
+pub struct Table {
+    heads: Vec<(String, Align)>,
+    text: String,
+    /// Where each cell ends, and how wide it is.
+    cells: Vec<(usize, usize)>,
+}
+
+impl Table {
+    pub fn new(heads: Vec<(String, Align)>) -> Self {
+        Self { heads, text: String::new(), cells: vec![] }
+    }
+
+    pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+        cells.into_iter().for_each(|cell| self.cell(&cell));
+    }
+
+    /// The next cell, row by row; what would steer the terminal is escaped.
+    pub fn cell(&mut self, cell: &str) {
+        // Names are nearly always plain ASCII, whose width is its length and which steers nothing.
+        if cell.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+            self.text.push_str(cell);
+            self.cells.push((self.text.len(), cell.len()));
+            return;
+        }
+        let safe = printable(cell);
+        self.text.push_str(&safe);
+        self.cells.push((self.text.len(), safe.width()));
+    }
+
+    /// A number, without a string of its own.
+    pub fn number(&mut self, number: usize) {
+        let mut digits = [0; 20];
+        let mut first = digits.len();
+        let mut rest = number;
+        loop {
+            first -= 1;
+            digits[first] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        self.cell(std::str::from_utf8(&digits[first..]).unwrap_or_default());
+    }
+
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let columns = self.heads.len().max(1);
+        let mut widths: Vec<usize> = self.heads.iter().map(|(head, _)| head.width()).collect();
+        for row in self.cells.chunks(columns) {
+            for (widest, (_, width)) in widths.iter_mut().zip(row) {
+                *widest = (*width).max(*widest);
+            }
+        }
+        let mut line = String::new();
+        for (i, (head, align)) in self.heads.iter().enumerate() {
+            pad(&mut line, head, head.width(), widths[i], *align, i + 1 == columns);
+        }
+        let rule: usize = widths.iter().sum::<usize>() + GAP * (columns - 1);
+        writeln!(out, "{BOLD}{line}{BOLD:#}\n{DIM}{}{DIM:#}", "─".repeat(rule))?;
+        let mut start = 0;
+        for row in self.cells.chunks(columns) {
+            line.clear();
+            for (i, (end, width)) in row.iter().enumerate() {
+                pad(&mut line, &self.text[start..*end], *width, widths[i], self.heads[i].1, i + 1 == columns);
+                start = *end;
+            }
+            line.push('\n');
+            out.write_all(line.as_bytes())?;
+        }
+        Ok(())
+    }
+}
+
+/// Between columns.
+const GAP: usize = 2;
+
+/// A cell in its column; nothing but the line's end behind the last.
+fn pad(line: &mut String, cell: &str, width: usize, widest: usize, align: Align, last: bool) {
+    let room = widest.saturating_sub(width);
+    let (before, after) = if align == Align::Right { (room, 0) } else { (0, room) };
+    spaces(line, before);
+    line.push_str(cell);
+    if !last {
+        spaces(line, after + GAP);
+    }
+}
+
+fn spaces(line: &mut String, count: usize) {
+    line.extend(std::iter::repeat_n(' ', count));
+}
+
+/// 1234567 as `1 234 567`, so that sizes can be read.
+pub fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push('\u{202f}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_line_up_in_every_script() {
+        let mut table = Table::new(vec![("name".into(), Align::Left), ("size".into(), Align::Right)]);
+        table.row(vec!["Танк".into(), "5".into()]);
+        table.row(vec!["a\x1b[31m".into(), "1234".into()]);
+        table.cell("n");
+        table.number(1_234_567);
+        table.cell("m");
+        table.number(0);
+        let mut out = vec![];
+        table.write(&mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(text.contains("Танк               5\n"), "{text}");
+        assert!(text.contains("n            1234567\n"), "{text}");
+        assert!(text.contains("m                  0\n"), "{text}");
+        assert!(text.contains("a\\u{1b}[31m     1234\n"), "{text}");
+    }
+
+    #[test]
+    fn long_numbers_are_grouped() {
+        assert_eq!(grouped(1_234_567), "1\u{202f}234\u{202f}567");
+        assert_eq!(grouped(12), "12");
+    }
+}

@@ -1,0 +1,144 @@
+### Words of the command line.
+
+cli-help = help:
+cli-error = error
+cli-warning = warning
+cli-head-name = name
+cli-head-path = path
+cli-head-format = format
+cli-head-size = size
+cli-head-offset = offset
+cli-head-entries = entries
+cli-head-explained = explained
+cli-head-result = result
+cli-head-about = what it shows
+cli-head-change = change
+cli-head-field = field
+cli-head-before = before
+cli-head-after = after
+cli-ls-total = { $entries ->
+        [one] { $entries } entry
+       *[other] { $entries } entries
+    }, { $bytes } bytes
+cli-find-total = { $count ->
+        [0] nothing found
+        [one] { $count } match
+       *[other] { $count } matches
+    }
+cli-explain-total = named { $named }, padding { $padding }, opaque { $opaque }, uncovered { $uncovered } bytes
+cli-check-total = { $files ->
+        [one] { $files } file
+       *[other] { $files } files
+    }, { $assets ->
+        [one] { $assets } asset
+       *[other] { $assets } assets
+    }: { $errors ->
+        [0] no errors
+        [one] { $errors } error
+       *[other] { $errors } errors
+    }, { $warnings ->
+        [0] no warnings
+        [one] { $warnings } warning
+       *[other] { $warnings } warnings
+    }
+cli-check-more = … and { $more } more of { $code } in { $path }
+cli-checking = checking
+cli-unpacking = unpacking
+cli-packing = packing
+cli-unpack-done = unpacked { $entries ->
+        [one] { $entries } entry
+       *[other] { $entries } entries
+    } to { $folder }
+cli-unpack-would = would unpack { $entries ->
+        [one] { $entries } entry
+       *[other] { $entries } entries
+    } to { $folder }; nothing was written
+cli-unpack-tolerated = { $errors ->
+        [one] { $errors } error was tolerated
+       *[other] { $errors } errors were tolerated
+    }; what could not be read is kept as raw bytes
+cli-pack-done = packed { $entries ->
+        [one] { $entries } entry
+       *[other] { $entries } entries
+    } to { $out }, { $size } bytes; { $changed ->
+        [0] none changed
+        [one] { $changed } changed:
+       *[other] { $changed } changed:
+    }
+cli-pack-would = would pack { $entries ->
+        [one] { $entries } entry
+       *[other] { $entries } entries
+    } to { $out }, { $size } bytes; { $changed ->
+        [0] none changed
+        [one] { $changed } changed:
+       *[other] { $changed } changed:
+    }
+cli-convert-done = { $path } → { $out }, { $size } bytes
+cli-convert-would = would convert { $path } → { $out }, { $size } bytes; nothing was written
+cli-diff-same = no difference
+cli-diff-total = { $count ->
+        [one] { $count } difference
+       *[other] { $count } differences
+    }
+cli-change-added = added
+cli-change-removed = removed
+cli-change-renamed = renamed
+cli-change-order = order
+cli-change-attribute = attribute
+cli-change-field = field
+cli-change-content = content
+cli-change-format = format
+cli-change-frame = frame
+cli-sample-done = { $count ->
+        [one] { $count } file
+       *[other] { $count } files
+    } written to { $folder }; try `relict ls -r { $folder }`
+cli-sample-would = would write { $count ->
+        [one] { $count } file
+       *[other] { $count } files
+    } to { $folder }
+cli-man-done = { $count } pages written to { $folder }
+cli-demo-title = Sample archives, taken apart into folders and put together again
+cli-demo-identical = identical
+cli-demo-different = DIFFERENT
+cli-demo-all = All { $files } files came back byte for byte: { $entries } entries, { $bytes } bytes.
+cli-demo-some = { $wrong } of { $files } files came back different.
+cli-demo-kept = Everything is in { $folder }: edit a file under unpacked/, then `relict pack` and `relict diff`.
+cli-demo-next = Next: `relict sample DIR` writes these files for you to try; `relict --help` lists what can be done with them.
+cli-usage-unknown-argument = There is no option “{ $name }” here{ $near ->
+        [yes] ; did you mean “{ $suggested }”?
+       *[no] .
+    }
+cli-usage-unknown-command = There is no command “{ $name }”{ $near ->
+        [yes] ; did you mean “{ $suggested }”?
+       *[no] .
+    }
+cli-usage-missing-argument = This is missing: { $name }.
+cli-usage-invalid-value = { $given ->
+        [yes] “{ $value }” is no value for { $name }
+       *[no] { $name } needs a value
+    }{ $near ->
+        [yes] ; possible: { $suggested }.
+       *[no] .
+    }
+cli-usage-other = { $text }
+fact-family = family
+fact-format = format
+fact-size = size
+fact-entries = entries
+fact-types = types
+fact-payload-bytes = bytes of payload
+fact-unindexed-bytes = bytes that no entry names
+cli-diff-bytes = { $bytes ->
+        [0] alike up to { $first }
+        [one] { $bytes } byte, at { $first }
+       *[other] { $bytes } bytes, first at { $first }
+    }
+sample-ngi-units = models, texts and duplicates in one archive, with a name in Russian
+sample-ngi-oddities = gaps, stale bytes, odd order, and names that no file system takes
+sample-ngi-palettes = an archive without entries, like the one the game ships
+sample-ngi-sprites = every way of packing, and an archive packed inside
+sample-ngi-gamefont = unsorted names and an overlay
+fact-methods = methods
+fact-presorted = sorted by name
+fact-overlay = overlay

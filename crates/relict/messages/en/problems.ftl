@@ -1,0 +1,107 @@
+### What could not be done. Each message has .about (what the code means) and .help (what to try).
+
+file-unreadable = A value makes the rest unreadable: wanted { $wanted }, found { $found }.
+    .about = The file states something that cannot be, such as a count larger than the file, so the rest of it cannot be read.
+    .help = Look at the field with `relict explain`; if the file was cut or patched, take it anew from the game.
+file-unknown-format = { $size ->
+        [0] No format claims { $path }: it is empty.
+       *[other] No format claims { $path }: it has { $size } bytes and begins with { $first }.
+    }
+    .about = The content of the file matches no format that Relict knows. Names do not count: the type of a file is found from its content.
+    .help = See `relict ls` on its folder for files that are known. If the file should be known, its first bytes may be damaged.
+path-no-entry = { $entries ->
+        [0] There is no entry “{ $name }” in { $path }, which is empty.
+       *[other] There is no entry “{ $name }” in { $path }{ $count ->
+            [0] .
+           *[other] ; near it: { $near }.
+        }
+    }
+    .about = A path names an entry that the archive does not hold.
+    .help = `relict ls` lists the entries; case does not count where the engine does not count it, and NAME#2 is the second of one name.
+path-not-archive = { $path } is no archive ({ $format }), so nothing can be looked up in it.
+    .about = A path goes into something that holds no entries, or an archive was needed and something else was given.
+    .help = `relict info` tells what it is; `relict convert` handles single assets.
+path-too-deep = { $path } lies deeper than archives may be nested.
+    .about = Archives inside archives are followed only so far, so that no file can send Relict down without end.
+    .help = Extract the inner archive with `relict convert`, and go on from there.
+unpack-has-errors = { $path } has { $errors ->
+        [one] an error
+       *[other] { $errors } errors
+    }, the first being { $first }; nothing was written.
+    .about = The check found errors, so the archive is not unpacked by default.
+    .help = `relict check` lists the errors; --tolerant unpacks what can be read and keeps the rest as raw bytes.
+folder-no-manifest = There is no { $path }.
+    .about = A folder that Relict unpacked has a relict.json at its root; this one has none.
+    .help = Pack the folder that `relict unpack` made, or unpack the archive again.
+folder-manifest = The manifest cannot be read: { $reason } (line { $line }, column { $column }).
+    .about = relict.json is not the JSON that a manifest must be.
+    .help = Undo the last edit of relict.json; `relict schema folder` tells its shape.
+folder-schema = The manifest says schema “{ $found }”, but “{ $wanted }” is needed.
+    .about = relict.json is of another version, or is something else altogether.
+    .help = Unpack the archive again with this version of Relict.
+folder-format = The manifest names the format “{ $found }”, which cannot be packed. Known: { $known }.
+    .about = The format in relict.json is not that of an archive that Relict knows.
+    .help = Put the original format back into relict.json.
+folder-outside = “{ $file }” is not a plain path inside the folder.
+    .about = relict.json names a file outside of its folder. Nothing outside is ever read.
+    .help = Copy the file into the folder and name it there, with / between folders.
+folder-missing-file = { $path } is missing{ $named ->
+        [yes] ; it holds the entry “{ $name }”.
+       *[no] .
+    }
+    .about = A file that relict.json names is not in the folder.
+    .help = Put the file back; to remove the entry, remove its line from relict.json.
+folder-repeated-id = Two entries have the id { $id }; the second is “{ $name }”.
+    .about = An id in relict.json says which entry of the original archive this is, so it can stand there once.
+    .help = Leave the id out for an entry that you added.
+folder-shared-entry = “{ $name }” has no bytes of its own in the archive, so { $path } cannot be changed.
+    .about = The entry lies on bytes of other entries. Only the directory's word on it can be kept.
+    .help = Restore the file, and edit the entry whose bytes it shares.
+folder-cannot-pack = This does not fit the archive: wanted { $wanted }, found { $found }.
+    .about = Something in relict.json cannot be written in the format of the archive: a name that is too long, an attribute that does not exist, a number that is too large.
+    .help = Mend the named place in relict.json.
+json-value = The JSON does not describe such a file: wanted { $wanted }, found { $found }.
+    .about = A value in the JSON is not one that the format can hold, or contradicts another.
+    .help = Mend the named place; `relict convert` to .json shows how a whole file looks.
+cli-usage = { $reason }
+    .about = The command line was not understood.
+    .help = `relict --help` lists the commands, `relict COMMAND --help` what each takes.
+io-not-found = { $path } does not exist.
+    .about = There is no file or folder at this path.
+    .help = Check the spelling; a path into an archive begins with the archive's own path.
+io-is-folder = { $path } is a folder; a file is needed here.
+    .about = A folder was named where a file is meant.
+    .help = `relict ls`, `find` and `check` take folders; `relict pack` packs one that was unpacked.
+io-not-folder = { $path } is no folder.
+    .about = A file was named where a folder is meant.
+    .help = Name a folder.
+io-exists = { $path } exists already; nothing was written.
+    .about = Relict does not overwrite anything unasked.
+    .help = Choose another name, or say --force.
+io-not-ours = { $path } is not empty, and Relict did not make it; it is left alone.
+    .about = --force replaces only a folder that was unpacked by Relict, so that a slip cannot cost somebody's files.
+    .help = Choose another folder, or empty this one yourself.
+io-permission = { $path } may not be read or written ({ $reason }).
+    .about = The system does not permit it.
+    .help = Check who owns the file and its folder, and whether the disk is read-only.
+io-disk-full = There is no room left for { $path }; nothing was written.
+    .about = The disk is full. What was there before is untouched.
+    .help = Free some space, or write to another disk.
+io-failed = { $path }: { $reason }
+    .about = The system could not read or write.
+    .help = Try again; if it happens again, the disk or the connection to it may be at fault.
+find-pattern = “{ $path }” is no pattern: { $reason }.
+    .about = The pattern of `relict find` cannot be understood.
+    .help = * stands for any characters of a name, ? for one, [ab] for one of several, ** for any folders.
+convert-ending = There is no way from { $path } ({ $format }) to “.{ $ending }”. Possible: { $known }.
+    .about = The ending of the output tells what to convert to, and this asset cannot become that.
+    .help = Choose one of the endings that the message lists.
+explain-unknown-code = There is no code “{ $path }”{ $count ->
+        [0] .
+       *[other] . Alike: { $alike }.
+    }
+    .about = Codes look like nres.total-size: the format, a dot, and what is wrong.
+    .help = The book lists all codes, and so does every finding of `relict check`.
+explain-no-offset = { $path } ends at { $size }, before { $offset }.
+    .about = The offset lies behind the end of the file.
+    .help = Give an offset inside; hex begins with 0x.

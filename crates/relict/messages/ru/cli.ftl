@@ -1,0 +1,277 @@
+### Слова командной строки.
+
+cli-help = подсказка:
+cli-error = ошибка
+cli-warning = предупреждение
+cli-head-name = имя
+cli-head-path = путь
+cli-head-format = формат
+cli-head-size = размер
+cli-head-offset = смещение
+cli-head-entries = записи
+cli-head-explained = объяснено
+cli-head-result = итог
+cli-head-about = что показывает
+cli-head-change = изменение
+cli-head-field = поле
+cli-head-before = было
+cli-head-after = стало
+cli-ls-total = { $entries ->
+        [one] { $entries } запись
+        [few] { $entries } записи
+       *[many] { $entries } записей
+    }, { $bytes ->
+        [one] { $bytes } байт
+        [few] { $bytes } байта
+       *[many] { $bytes } байт
+    }
+cli-find-total = { $count ->
+        [0] ничего не найдено
+        [one] { $count } совпадение
+        [few] { $count } совпадения
+       *[many] { $count } совпадений
+    }
+cli-explain-total = байты: именованные поля { $named }, выравнивание { $padding }, без разбора { $opaque }, не прочитано { $uncovered }
+cli-check-total = { $files ->
+        [one] { $files } файл
+        [few] { $files } файла
+       *[many] { $files } файлов
+    }, { $assets ->
+        [one] { $assets } ресурс
+        [few] { $assets } ресурса
+       *[many] { $assets } ресурсов
+    }: { $errors ->
+        [0] ошибок нет
+        [one] { $errors } ошибка
+        [few] { $errors } ошибки
+       *[many] { $errors } ошибок
+    }, { $warnings ->
+        [0] предупреждений нет
+        [one] { $warnings } предупреждение
+        [few] { $warnings } предупреждения
+       *[many] { $warnings } предупреждений
+    }
+cli-check-more = … и ещё { $more } с кодом { $code } в { $path }
+cli-checking = проверка
+cli-unpacking = распаковка
+cli-packing = упаковка
+cli-unpack-done = { $entries ->
+        [one] распакована { $entries } запись
+        [few] распаковано { $entries } записи
+       *[many] распаковано { $entries } записей
+    } в { $folder }
+cli-unpack-would = { $entries ->
+        [one] была бы распакована { $entries } запись
+        [few] было бы распаковано { $entries } записи
+       *[many] было бы распаковано { $entries } записей
+    } в { $folder }; ничего не записано
+cli-unpack-tolerated = { $errors ->
+        [one] обнаружена { $errors } ошибка
+        [few] обнаружено { $errors } ошибки
+       *[many] обнаружено { $errors } ошибок
+    }; то, что не читается, сохранено как есть, без разбора
+cli-pack-done = { $entries ->
+        [one] запакована { $entries } запись
+        [few] запаковано { $entries } записи
+       *[many] запаковано { $entries } записей
+    } в { $out }, { $size ->
+        [one] { $size } байт
+        [few] { $size } байта
+       *[many] { $size } байт
+    }; { $changed ->
+        [0] изменений нет
+        [one] изменена { $changed }:
+        [few] изменены { $changed }:
+       *[many] изменено { $changed }:
+    }
+cli-pack-would = { $entries ->
+        [one] была бы запакована { $entries } запись
+        [few] было бы запаковано { $entries } записи
+       *[many] было бы запаковано { $entries } записей
+    } в { $out }, { $size ->
+        [one] { $size } байт
+        [few] { $size } байта
+       *[many] { $size } байт
+    }; { $changed ->
+        [0] изменений нет
+        [one] изменена { $changed }:
+        [few] изменены { $changed }:
+       *[many] изменено { $changed }:
+    }
+cli-convert-done = { $path } → { $out }, { $size ->
+        [one] { $size } байт
+        [few] { $size } байта
+       *[many] { $size } байт
+    }
+cli-convert-would = было бы преобразовано: { $path } → { $out }, { $size ->
+        [one] { $size } байт
+        [few] { $size } байта
+       *[many] { $size } байт
+    }; ничего не записано
+cli-diff-same = различий нет
+cli-diff-total = { $count ->
+        [one] { $count } различие
+        [few] { $count } различия
+       *[many] { $count } различий
+    }
+cli-diff-bytes = { $bytes ->
+        [0] только длина, начиная с { $first }
+        [1] { $bytes } байт по смещению { $first }
+        [one] { $bytes } байт, первый по смещению { $first }
+        [few] { $bytes } байта, первый по смещению { $first }
+       *[many] { $bytes } байт, первый по смещению { $first }
+    }
+cli-change-added = добавлено
+cli-change-removed = удалено
+cli-change-renamed = переименовано
+cli-change-order = порядок
+cli-change-attribute = атрибут
+cli-change-field = поле
+cli-change-content = содержимое
+cli-change-format = формат
+cli-change-frame = обрамление
+cli-sample-done = { $count ->
+        [one] записан { $count } файл
+        [few] записано { $count } файла
+       *[many] записано { $count } файлов
+    } в { $folder }; попробуйте `relict ls -r { $folder }`
+cli-sample-would = { $count ->
+        [one] был бы записан { $count } файл
+        [few] было бы записано { $count } файла
+       *[many] было бы записано { $count } файлов
+    } в { $folder }
+cli-man-done = { $count ->
+        [one] записана { $count } страница
+        [few] записано { $count } страницы
+       *[many] записано { $count } страниц
+    } в { $folder }
+cli-demo-title = Примеры архивов, распакованные в папки и запакованные снова
+cli-demo-identical = совпадает
+cli-demo-different = ОТЛИЧАЕТСЯ
+cli-demo-all = Всё собрано обратно байт в байт: { $files ->
+        [one] { $files } файл
+        [few] { $files } файла
+       *[many] { $files } файлов
+    }, { $entries ->
+        [one] { $entries } запись
+        [few] { $entries } записи
+       *[many] { $entries } записей
+    }, { $bytes ->
+        [one] { $bytes } байт
+        [few] { $bytes } байта
+       *[many] { $bytes } байт
+    }.
+cli-demo-some = Не совпало файлов: { $wrong } из { $files }.
+cli-demo-kept = Всё лежит в { $folder }: измените файл в unpacked/, затем выполните `relict pack` и `relict diff`.
+cli-demo-next = Дальше: `relict sample DIR` создаст эти файлы для ваших опытов; что с ними можно делать, покажет `relict --help`.
+cli-usage-unknown-argument = Непонятный аргумент «{ $name }»{ $near ->
+        [yes] ; может быть, «{ $suggested }»?
+       *[no] .
+    }
+cli-usage-unknown-command = Нет команды «{ $name }»{ $near ->
+        [yes] ; может быть, «{ $suggested }»?
+       *[no] .
+    }
+cli-usage-missing-argument = Не указано: { $name }.
+cli-usage-invalid-value = { $given ->
+        [yes] Значение «{ $value }» не подходит для { $name }
+       *[no] Для { $name } нужно значение
+    }{ $near ->
+        [yes] ; можно: { $suggested }.
+       *[no] .
+    }
+cli-usage-other = { $text }
+fact-family = семейство
+fact-format = формат
+fact-size = размер, байт
+fact-entries = записей
+fact-types = типы
+fact-payload-bytes = данных в записях, байт
+fact-unindexed-bytes = не относится ни к одной записи, байт
+
+### Справка. По-английски она стоит в коде, при каждом аргументе.
+
+cli-heading-usage = Использование:
+cli-heading-options = Параметры
+cli-heading-arguments = Аргументы
+cli-heading-commands = Команды
+cli-heading-command = КОМАНДА
+
+help = Открывает ресурсы старых игр, объясняет каждый байт и собирает их обратно байт в байт
+help-json = Ответить в JSON, для программ
+help-quiet = Выводить только то, о чём спросили
+help-verbose = Выводить больше подробностей
+help-lang = Язык сообщений; по умолчанию — язык системы
+help-color = Когда раскрашивать вывод
+help-help = Показать справку
+help-version = Показать версию
+
+help-info = Показать, что это за файл: семейство, формат и главные сведения
+help-info-path = Файл, запись внутри него (game.lib/ИМЯ) или - для стандартного ввода
+
+help-ls = Показать содержимое архива или папки
+help-ls-path = Архив, вложенный в него архив, папка или - для стандартного ввода
+help-ls-recursive = Заходить во вложенные архивы и папки
+help-ls-hash = Добавить SHA-256 содержимого каждой записи
+
+help-find = Найти записи по имени или шаблону на любой глубине, в архивах и папках
+help-find-pattern = Часть имени или шаблон, например *.0, tank.*, units.rlb/**; регистр букв не важен
+help-find-paths = Файлы, архивы или папки, в которых искать
+
+help-explain = Объяснить каждый байт файла или рассказать, что значит код замечания
+help-explain-path = Файл, запись внутри него или - для стандартного ввода
+help-explain-at = Только поле по этому смещению (десятичное число или шестнадцатеричное с 0x)
+help-explain-full = Показать каждый элемент длинных списков, а не одну строку на список
+help-explain-code = Рассказать, что значит код замечания или ошибки и как это исправить
+
+help-check = Проверить файлы и всё, что внутри них: нет ли ошибок и странностей
+help-check-paths = Файлы, записи внутри них, папки или - для стандартного ввода
+
+help-unpack = Распаковать архив в папку, где его можно править, со всем, что нужно для точной сборки обратно
+help-unpack-path = Архив, вложенный в него архив или - для стандартного ввода
+help-unpack-folder = Папка, которая будет создана
+help-unpack-tolerant = Распаковать то, что читается, даже если проверка нашла ошибки
+help-unpack-force = Заменить папку, распакованную раньше
+help-unpack-dry_run = Сделать всё, но ничего не записывать
+
+help-pack = Запаковать папку в архив; всё, что не правили, сохранит свои байты
+help-pack-folder = Папка, которую распаковал relict
+help-pack-out = Архив, который нужно записать, или - для стандартного вывода
+help-pack-canonical = Создать всё вокруг записей заново, как это делают инструменты самой игры
+help-pack-force = Перезаписать архив, если он уже есть
+help-pack-dry_run = Сделать всё, но ничего не записывать
+
+help-convert = Преобразовать один ресурс: в .json и обратно или в отдельный файл, смотря по расширению OUT
+help-convert-path = Файл, запись внутри него или - для стандартного ввода
+help-convert-out = Файл, который нужно записать, или - для стандартного вывода (в виде JSON)
+help-convert-force = Перезаписать файл, если он уже есть
+help-convert-dry_run = Сделать всё, но ничего не записывать
+
+help-diff = Показать, чем различаются два файла или две папки: записи, атрибуты, поля
+help-diff-a = Файл, запись внутри него или папка
+help-diff-b = С чем сравнить: ещё один файл, запись или папка
+
+help-sample = Создать синтетические данные игры, чтобы было на чём пробовать
+help-sample-folder = Папка, которая будет создана
+help-sample-dry_run = Сделать всё, но ничего не записывать
+
+help-demo = Распаковать примеры, запаковать их снова и доказать, что все байты совпали
+help-demo-keep = Оставить примеры и распакованные папки здесь
+
+help-completions = Вывести скрипт автодополнения для командной оболочки
+help-completions-shell = Командная оболочка
+
+help-man = Вывести страницу man или записать в папку по странице на каждую команду
+help-man-dir = Записать сюда по странице на каждую команду
+help-man-force = Перезаписать страницы, которые уже есть
+
+help-schema = Вывести JSON Schema ответа команды или манифеста распакованной папки
+help-schema-command = Команда, explain-code или folder (это relict.json)
+sample-ngi-units = модели, тексты и повторы имён в одном архиве, есть имя по-русски
+sample-ngi-oddities = пропуски, старые байты, необычный порядок и имена, которых не примет ни одна файловая система
+sample-ngi-palettes = архив без записей, какой есть и в игре
+sample-ngi-sprites = все способы сжатия и сжатый архив внутри
+sample-ngi-gamefont = несортированные имена и оверлей
+fact-methods = методы
+fact-presorted = имена отсортированы
+fact-overlay = оверлей

@@ -1,0 +1,291 @@
+//! What differs between two files, in the format's own terms: entries, attributes, fields; bytes only where nothing better is known.
+
+use crate::open::Asset;
+use crate::path;
+use crate::problem::Result;
+use rayon::prelude::*;
+use relict_core::archive::{Archive, Entry};
+use relict_core::format::{Kind, Limits};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, HashMap};
+
+/// What happened to an asset or field on the way from the first file to the second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Change {
+    Added,
+    Removed,
+    /// Same bytes and attributes under another name.
+    Renamed,
+    /// The entries that both have stand in another order.
+    Order,
+    /// Something the archive says of the entry.
+    Attribute,
+    /// A field of a known format.
+    Field,
+    /// Bytes of no known format.
+    Content,
+    /// The two are of different formats.
+    Format,
+    /// What stands around the entries of an archive.
+    Frame,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Difference {
+    /// The asset inside the files; empty for the files themselves.
+    pub path: String,
+    pub change: Change,
+    /// The attribute, field or part of the frame.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub field: String,
+    /// As the first has it.
+    #[serde(skip_serializing_if = "Value::is_null")]
+    pub a: Value,
+    /// As the second has it.
+    #[serde(skip_serializing_if = "Value::is_null")]
+    pub b: Value,
+    /// For bytes: where the two part.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_offset: Option<usize>,
+    /// For bytes: how many differ, of those that both have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub differing_bytes: Option<usize>,
+}
+
+/// More fields of one asset than this are told by their number.
+const MOST_FIELDS: usize = 100;
+
+/// All differences, in the order of the first file.
+pub fn diff(a: &Asset<'_>, b: &Asset<'_>, limits: Limits) -> Result<Vec<Difference>> {
+    if a.bytes == b.bytes {
+        return Ok(vec![]);
+    }
+    match (a.kind(), b.kind()) {
+        (Some(x), Some(y)) if std::ptr::eq(x, y) => alike(x, a, b, limits),
+        (None, None) => Ok(vec![content(a.bytes, b.bytes)]),
+        (x, y) => {
+            let name = |kind: Option<&Kind>| kind.map_or(Value::Null, |kind| kind.id.into());
+            Ok(vec![Difference::new(Change::Format, "", name(x), name(y))])
+        }
+    }
+}
+
+fn alike(kind: &Kind, a: &Asset<'_>, b: &Asset<'_>, limits: Limits) -> Result<Vec<Difference>> {
+    let (Ok((_, x)), Ok((_, y))) = (a.open(), b.open()) else {
+        return Ok(vec![content(a.bytes, b.bytes)]);
+    };
+    let mut found = match (x.as_archive(), y.as_archive()) {
+        (Some(x), Some(y)) if limits.depth > 0 => archives(&*x, &*y, limits)?,
+        _ => fields(kind, a, b),
+    };
+    if found.is_empty() {
+        // The same in every way that the format knows, and yet not the same bytes.
+        found.push(content(a.bytes, b.bytes));
+    }
+    Ok(found)
+}
+
+impl Difference {
+    /// About the files themselves.
+    pub fn new(change: Change, field: &str, a: Value, b: Value) -> Self {
+        let (path, field) = (String::new(), field.into());
+        Self { path, change, field, a, b, first_offset: None, differing_bytes: None }
+    }
+}
+
+/// Bytes against bytes: sizes, and where they part.
+fn content(a: &[u8], b: &[u8]) -> Difference {
+    let common = a.len().min(b.len());
+    let differing = a.iter().zip(b).filter(|(x, y)| x != y).count();
+    let first = a.iter().zip(b).position(|(x, y)| x != y).unwrap_or(common);
+    let of = |bytes: &[u8]| json!({"size": bytes.len()});
+    Difference {
+        first_offset: Some(first),
+        differing_bytes: Some(differing),
+        ..Difference::new(Change::Content, "", of(a), of(b))
+    }
+}
+
+/// An archive's entries, paired with those of another by name and number.
+struct Pairs<'e> {
+    both: Vec<(usize, usize, &'e str)>,
+    only_a: Vec<(usize, &'e str)>,
+    only_b: Vec<(usize, &'e str)>,
+}
+
+fn pairs<'e>(a: &'e [String], b: &'e [String], key: impl Fn(&str) -> Vec<u8>) -> Pairs<'e> {
+    let mut places: HashMap<Vec<u8>, usize> = b.iter().enumerate().map(|(i, step)| (key(step), i)).collect();
+    let mut pairs = Pairs { both: vec![], only_a: vec![], only_b: vec![] };
+    for (i, step) in a.iter().enumerate() {
+        match places.remove(&key(step)) {
+            Some(j) => pairs.both.push((i, j, step)),
+            None => pairs.only_a.push((i, step)),
+        }
+    }
+    pairs.only_b = places.into_values().map(|j| (j, b[j].as_str())).collect();
+    pairs.only_b.sort_unstable();
+    pairs
+}
+
+fn archives(a: &dyn Archive, b: &dyn Archive, limits: Limits) -> Result<Vec<Difference>> {
+    let (steps_a, steps_b) = (path::steps(a), path::steps(b));
+    let mut pairs = pairs(&steps_a, &steps_b, |step| a.key(step).unwrap_or_else(|| step.as_bytes().to_vec()));
+    let mut found = frames(a, b);
+    found.extend(renamed(a, b, &mut pairs));
+    for (i, step) in &pairs.only_a {
+        found.push(at(step, Difference::new(Change::Removed, "", size(a.entry(*i)), Value::Null)));
+    }
+    for (j, step) in &pairs.only_b {
+        found.push(at(step, Difference::new(Change::Added, "", Value::Null, size(b.entry(*j)))));
+    }
+    if !pairs.both.is_sorted_by_key(|(_, j, _)| *j) {
+        let order = |steps: &[String]| Value::from(steps.to_vec());
+        found.push(Difference::new(Change::Order, "", order(&steps_a), order(&steps_b)));
+    }
+    let inner: Vec<Vec<Difference>> = pairs
+        .both
+        .par_iter()
+        .map(|(i, j, step)| Ok(entries(a, *i, b, *j, limits)?.into_iter().map(|d| at(step, d)).collect()))
+        .collect::<Result<_>>()?;
+    found.extend(inner.into_iter().flatten());
+    Ok(found)
+}
+
+fn size(entry: Option<Entry<'_>>) -> Value {
+    entry.map_or(Value::Null, |entry| json!({"size": entry.size}))
+}
+
+/// The difference one step further out.
+fn at(step: &str, mut difference: Difference) -> Difference {
+    difference.path = match difference.path.as_str() {
+        "" => step.to_owned(),
+        inner => format!("{step}/{inner}"),
+    };
+    difference
+}
+
+/// Entries that went and came with the same bytes and attributes.
+fn renamed(a: &dyn Archive, b: &dyn Archive, pairs: &mut Pairs<'_>) -> Vec<Difference> {
+    let limits = Limits::default();
+    let same = |i: usize, j: usize| {
+        let (Some(x), Some(y)) = (a.entry(i), b.entry(j)) else { return false };
+        let bytes = || matches!((a.payload(i, limits), b.payload(j, limits)), (Ok(x), Ok(y)) if x == y);
+        x.size == y.size && x.attributes == y.attributes && bytes()
+    };
+    // Only entries of one size can be the same, so thousands on both sides are not held against each other.
+    let mut by_size: HashMap<usize, Vec<(usize, &str)>> = HashMap::new();
+    for (j, step) in &pairs.only_b {
+        by_size.entry(b.entry(*j).map_or(0, |entry| entry.size)).or_default().push((*j, step));
+    }
+    let mut found = vec![];
+    pairs.only_a.retain(|(i, old)| {
+        let size = a.entry(*i).map_or(0, |entry| entry.size);
+        let Some(candidates) = by_size.get_mut(&size) else { return true };
+        let Some(place) = candidates.iter().position(|(j, _)| same(*i, *j)) else { return true };
+        let (place, new) = candidates.remove(place);
+        pairs.only_b.retain(|(j, _)| *j != place);
+        found.push(at(old, Difference::new(Change::Renamed, "name", (*old).into(), new.into())));
+        false
+    });
+    found
+}
+
+fn entries(a: &dyn Archive, i: usize, b: &dyn Archive, j: usize, limits: Limits) -> Result<Vec<Difference>> {
+    let (Some(x), Some(y)) = (a.entry(i), b.entry(j)) else { return Ok(vec![]) };
+    let mut found = vec![];
+    if x.raw_name != y.raw_name {
+        let hex = |entry: &Entry<'_>| Value::from(relict_core::text::hex(entry.raw_name));
+        found.push(Difference::new(Change::Attribute, "raw_name", hex(&x), hex(&y)));
+    }
+    for ((name, old), (_, new)) in x.attributes.iter().zip(&y.attributes) {
+        if old != new {
+            found.push(Difference::new(Change::Attribute, name, old.clone(), new.clone()));
+        }
+    }
+    match (a.payload(i, limits), b.payload(j, limits)) {
+        (Ok(old), Ok(new)) => {
+            let asset = |entry: &Entry<'_>, bytes| -> Result<Vec<Difference>> {
+                let other = Asset { path: "", origin: y.origin(), bytes: &new };
+                let deeper = Limits { depth: limits.depth - 1, ..limits };
+                diff(&Asset { path: "", origin: entry.origin(), bytes }, &other, deeper)
+            };
+            found.extend(asset(&x, &old)?);
+        }
+        (Err(old), Err(new)) if old == new => {}
+        (old, new) => {
+            let readable = |payload: std::result::Result<_, _>| payload.is_ok().into();
+            found.push(Difference::new(
+                Change::Content,
+                "readable",
+                readable(old.map(drop)),
+                readable(new.map(drop)),
+            ));
+        }
+    }
+    Ok(found)
+}
+
+/// What stands around the entries. Padding and sizes follow from the entries, so they are no difference of their own.
+fn frames(a: &dyn Archive, b: &dyn Archive) -> Vec<Difference> {
+    let (x, y) = (a.frame(), b.frame());
+    let part = |frame: &relict_core::archive::Frame, key: &str| {
+        let value = frame.json.get(key).cloned().unwrap_or_default();
+        if key == "data" { gaps(&value, &frame.blobs) } else { value }
+    };
+    let keys = [&x, &y].into_iter().filter_map(|frame| frame.json.as_object()).flat_map(|json| json.keys());
+    let keys: BTreeMap<&String, ()> = keys.map(|key| (key, ())).collect();
+    keys.into_keys()
+        .map(|key| (key, part(&x, key), part(&y, key)))
+        .filter(|(_, old, new)| old != new)
+        .map(|(key, old, new)| Difference::new(Change::Frame, key, old, new))
+        .collect()
+}
+
+/// The bytes that no entry names, in order.
+fn gaps(data: &Value, blobs: &[Vec<u8>]) -> Value {
+    let gap = |segment: &Value| {
+        let gap = segment.get("gap")?;
+        let blob = || blobs.get(usize::try_from(gap.get("blob")?.as_u64()?).ok()?);
+        Some(blob().map_or_else(|| gap.clone(), |bytes| crate::folder::sha256(bytes).into()))
+    };
+    let gaps: Vec<Value> = data.as_array().into_iter().flatten().filter_map(gap).collect();
+    if gaps.is_empty() { Value::Null } else { gaps.into() }
+}
+
+/// The fields of two files of one format.
+fn fields(kind: &Kind, a: &Asset<'_>, b: &Asset<'_>) -> Vec<Difference> {
+    let values = |asset: &Asset<'_>| {
+        let mut values = BTreeMap::new();
+        kind.explain(asset.bytes, asset.origin, true, &mut |span| {
+            values.insert(span.path.to_owned(), (span.range.start, span.value(), span.bytes.to_vec()));
+        });
+        values
+    };
+    let (mut x, mut y) = (values(a), values(b));
+    x.retain(|path, (_, _, bytes)| match y.get(path) {
+        Some((_, _, other)) if other == bytes => {
+            y.remove(path);
+            false
+        }
+        _ => true,
+    });
+    let mut found: Vec<(usize, Difference)> = vec![];
+    for (path, (start, old, _)) in x {
+        let new = y.remove(&path).map_or(Value::Null, |(_, new, _)| new);
+        found.push((start, Difference::new(Change::Field, &path, old, new)));
+    }
+    found.extend(
+        y.into_iter()
+            .map(|(path, (start, new, _))| (start, Difference::new(Change::Field, &path, Value::Null, new))),
+    );
+    found.sort_by_key(|(start, _)| *start);
+    let more = found.len().saturating_sub(MOST_FIELDS);
+    let mut found: Vec<Difference> = found.into_iter().take(MOST_FIELDS).map(|(_, found)| found).collect();
+    if more > 0 {
+        found.push(Difference::new(Change::Field, "…", Value::Null, json!({ "more": more })));
+    }
+    found
+}

@@ -1,0 +1,121 @@
+//! Every byte of a file in order, down through the archives in it.
+
+use crate::FORMATS;
+use crate::path;
+use relict_core::archive::{Archive, Stored};
+use relict_core::error::Error;
+use relict_core::format::{Kind, Origin};
+use relict_core::trace::{Knowledge, Span, What};
+pub use relict_core::walk::Coverage;
+use serde_json::Value;
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// A run of bytes and what it is.
+#[derive(Clone, Debug)]
+pub struct Line<'l> {
+    pub range: Range<usize>,
+    /// The field's path; inside an archive, behind the entry's: `tank.msh/header.magic`.
+    pub field: Cow<'l, str>,
+    pub kind: Cow<'static, str>,
+    pub value: Value,
+    /// How many items the run has, where it is a list shown as one.
+    pub count: Option<usize>,
+    pub knowledge: Knowledge,
+    pub doc: &'static str,
+}
+
+#[derive(Debug)]
+pub struct Explained {
+    pub coverage: Coverage,
+    /// What stopped the reader of the outermost file, if something did.
+    pub stopped: Option<Error>,
+}
+
+/// With `full`, every item of a list is a line of its own. `depth` is how many archives deep to go.
+pub fn explain(
+    kind: &Kind,
+    bytes: &[u8],
+    origin: Origin<'_>,
+    full: bool,
+    depth: usize,
+    emit: &mut dyn FnMut(&Line<'_>),
+) -> Explained {
+    let mut coverage = Coverage::default();
+    let stopped = Walk { full, coverage: &mut coverage, emit }.walk(kind, bytes, origin, depth, "", 0);
+    Explained { coverage, stopped }
+}
+
+struct Walk<'w> {
+    full: bool,
+    coverage: &'w mut Coverage,
+    emit: &'w mut dyn FnMut(&Line<'_>),
+}
+
+impl Walk<'_> {
+    fn walk(
+        &mut self,
+        kind: &Kind,
+        bytes: &[u8],
+        origin: Origin<'_>,
+        depth: usize,
+        inside: &str,
+        base: usize,
+    ) -> Option<Error> {
+        let document = kind.is_archive.then(|| kind.open(bytes, origin).ok()).flatten();
+        let archive = document.as_ref().and_then(|document| document.as_archive());
+        let shelf = archive.as_deref().map(|archive| (archive, path::steps(archive)));
+        kind.explain(bytes, origin, self.full, &mut |span| {
+            let entry = shelf.as_ref().and_then(|(archive, steps)| entry_of(span, *archive, steps));
+            match entry {
+                Some(entry) => self.entry(span, &entry, depth, inside, base),
+                None => self.line(span, inside, base, span.what.knowledge(), span.value()),
+            }
+        })
+    }
+
+    /// A payload: its own fields if its format is known, else one run under the entry's name.
+    fn entry(&mut self, span: &Span<'_>, entry: &EntrySpan<'_>, depth: usize, inside: &str, base: usize) {
+        if depth > 0 && entry.plain {
+            let origin = entry.entry.origin();
+            if let Some(kind) = FORMATS.of(origin, span.bytes) {
+                let inside = format!("{inside}{}/", entry.step);
+                self.walk(kind, span.bytes, origin, depth - 1, &inside, base + span.range.start);
+                return;
+            }
+        }
+        // Packed bytes are understood: the archive unpacks them. Plain ones of no known format are not.
+        let knowledge = if entry.plain { Knowledge::Opaque } else { Knowledge::Named };
+        self.line(span, inside, base, knowledge, entry.step.into());
+    }
+
+    fn line(&mut self, span: &Span<'_>, inside: &str, base: usize, knowledge: Knowledge, value: Value) {
+        let field =
+            if inside.is_empty() { span.path.into() } else { format!("{inside}{}", span.path).into() };
+        self.coverage.add(knowledge, span.range.len());
+        let count = if let What::List(_, count) = span.what { Some(count) } else { None };
+        // Of all the kinds of segment that the field may hold, this is known to be one.
+        let doc = if matches!(span.what, What::Payload(_) | What::Padding) { "" } else { span.doc };
+        (self.emit)(&Line {
+            range: base + span.range.start..base + span.range.end,
+            field,
+            kind: span.what.to_string().into(),
+            value,
+            count,
+            knowledge,
+            doc,
+        });
+    }
+}
+
+struct EntrySpan<'e> {
+    entry: relict_core::archive::Entry<'e>,
+    step: &'e str,
+    plain: bool,
+}
+
+fn entry_of<'e>(span: &Span<'_>, archive: &'e dyn Archive, steps: &'e [String]) -> Option<EntrySpan<'e>> {
+    let What::Payload(index) = span.what else { return None };
+    let plain = matches!(archive.stored(index), Stored::Plain(_));
+    Some(EntrySpan { entry: archive.entry(index)?, step: steps.get(index)?, plain })
+}

@@ -1,0 +1,175 @@
+//! The unpacked folder: editable files, what is needed to put them back exactly, and `relict.json` that says what is what.
+//!
+//! ```text
+//! relict.json          format, frame, and every entry in order
+//! NAME                 an entry's bytes, unpacked; for a nested archive, a folder like this one
+//! original/NAME        its stored bytes, where packing anew would not give the same
+//! original/gap_0.bin   long runs of bytes that no entry names
+//! ```
+
+mod memory;
+mod names;
+mod pack;
+mod unpack;
+
+pub use memory::Memory;
+pub use pack::{Packed, Packing, Part, pack};
+pub use unpack::{Unpacked, Unpacking, unpack};
+
+use crate::problem::{MANIFEST, MANIFEST_SCHEMA, Problem, Result};
+use relict_core::args;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use sha2::{Digest, Sha256};
+
+pub const MANIFEST_NAME: &str = "relict.json";
+/// Where stored bytes go.
+pub const ORIGINALS: &str = "original";
+pub const SCHEMA: &str = "relict.folder/1";
+
+/// What stands in `relict.json`.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// Always `relict.folder/1`.
+    pub schema: String,
+    /// The format of the archive, such as `ngi.nres`.
+    pub format: String,
+    /// The archive's name when it was unpacked.
+    pub name: String,
+    /// What the archive holds besides its entries; nothing for an archive as the game's own tools write it.
+    #[serde(default, skip_serializing_if = "Value::is_null")]
+    pub frame: Value,
+    /// Files with runs of bytes that the frame names by number.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub blobs: Vec<String>,
+    /// In the order of the directory. Move, rename, remove or add entries here.
+    pub entries: Vec<ManifestEntry>,
+}
+
+/// One entry. Exactly one of `file` and `folder` says where its bytes are.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ManifestEntry {
+    /// Its place in the archive that was unpacked. Leave it out for a new entry.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<usize>,
+    pub name: String,
+    /// The whole field of the name in hex, where more than the name stands in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub raw_name: Option<String>,
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub attributes: Map<String, Value>,
+    /// What its stored bytes do not tell of themselves. Leave it alone: it speaks of the original.
+    #[serde(default, skip_serializing_if = "Value::is_null")]
+    pub packing: Value,
+    /// The format of its bytes, where it is known. For the reader; packing does not need it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub format: Option<String>,
+    /// The file with its bytes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The folder that it was unpacked to, being an archive itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub folder: Option<String>,
+    /// Of its bytes as they were unpacked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sha256: Option<String>,
+    /// The file with its stored bytes; they are used as long as `sha256` holds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub original: Option<String>,
+    /// It has no bytes of its own in the archive: the file, if any, is there to be read, not edited.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub shared: bool,
+}
+
+impl Manifest {
+    /// As JSON, with one line for each entry: a person looks through thousands of them.
+    fn to_json(&self) -> Vec<u8> {
+        let head = Self { entries: vec![], ..self.clone() };
+        let mut text = serde_json::to_string_pretty(&head).unwrap_or_default();
+        text.truncate(text.rfind("[]").unwrap_or(text.len()));
+        text.push('[');
+        for (i, entry) in self.entries.iter().enumerate() {
+            text.push_str(if i == 0 { "\n    " } else { ",\n    " });
+            text.push_str(&serde_json::to_string(entry).unwrap_or_default());
+        }
+        text.push_str(if self.entries.is_empty() { "]\n}\n" } else { "\n  ]\n}\n" });
+        text.into_bytes()
+    }
+
+    fn from_json(path: &str, json: &[u8]) -> Result<Self> {
+        let problem = |e: serde_json::Error| {
+            let args = args!(line = e.line(), column = e.column(), reason = reason(&e));
+            Problem::new(MANIFEST, path, args)
+        };
+        let value: Value = serde_json::from_slice(json).map_err(problem)?;
+        let schema = value.get("schema").and_then(Value::as_str).unwrap_or_default();
+        if schema != SCHEMA {
+            return Err(Problem::new(MANIFEST_SCHEMA, path, args!(wanted = SCHEMA, found = schema)));
+        }
+        // From the text again rather than from the value, so that the error knows its line.
+        serde_json::from_slice(json).map_err(problem)
+    }
+}
+
+/// The reason without the place, which is told apart.
+fn reason(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.rsplit_once(" at line ").map_or(text.clone(), |(reason, _)| reason.to_owned())
+}
+
+pub(crate) fn sha256(bytes: &[u8]) -> String {
+    relict_core::text::hex(&Sha256::digest(bytes))
+}
+
+/// A folder path that stays inside: plain names with `/` between them.
+fn stays_inside(path: &str) -> bool {
+    let plain = |name: &str| {
+        !matches!(name, "" | "." | "..") && !name.contains(['\\', ':', '\0']) && !name.starts_with(' ')
+    };
+    !path.is_empty() && path.split('/').all(plain)
+}
+
+/// `inner` inside the folder `outer`.
+fn joined(outer: &str, inner: &str) -> String {
+    if outer.is_empty() { inner.to_owned() } else { format!("{outer}/{inner}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_manifest_has_one_line_for_each_entry_and_comes_back() {
+        let entry = |name: &str| ManifestEntry { name: name.into(), ..Default::default() };
+        for entries in [vec![], vec![entry("a")], vec![entry("a"), entry("б\n")]] {
+            let manifest = Manifest {
+                schema: SCHEMA.into(),
+                format: "ngi.nres".into(),
+                name: "[]".into(),
+                frame: Value::Null,
+                blobs: vec![],
+                entries,
+            };
+            let json = manifest.to_json();
+            assert_eq!(
+                json.iter().filter(|&&c| c == b'\n').count(),
+                7 + manifest.entries.len() - usize::from(manifest.entries.is_empty())
+            );
+            let back = Manifest::from_json("", &json).unwrap();
+            assert_eq!(back.to_json(), json);
+        }
+    }
+
+    #[test]
+    fn a_path_that_climbs_out_does_not_stay_inside() {
+        for path in ["", "..", "a/../b", "/etc/passwd", "a//b", "C:x", "a\\b", ".", "a/."] {
+            assert!(!stays_inside(path), "{path}");
+        }
+        for path in ["a", "a/b.c", "...", "original/x"] {
+            assert!(stays_inside(path), "{path}");
+        }
+    }
+}

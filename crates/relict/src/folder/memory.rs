@@ -1,0 +1,60 @@
+//! A folder in memory: for tests, and for programs that hand it on instead of writing it to disk.
+
+use super::{Packed, Packing, Part, Unpacking};
+use crate::problem::Result;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+#[derive(Debug, Default)]
+pub struct Memory {
+    files: Mutex<BTreeMap<String, Vec<u8>>>,
+}
+
+impl Memory {
+    pub fn files(self) -> BTreeMap<String, Vec<u8>> {
+        self.files.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn of(files: BTreeMap<String, Vec<u8>>) -> Self {
+        Self { files: Mutex::new(files) }
+    }
+
+    fn with<R>(&self, then: impl FnOnce(&mut BTreeMap<String, Vec<u8>>) -> R) -> R {
+        then(&mut self.files.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The archive whose parts lie here.
+    pub fn archive(&self, packed: &Packed) -> Vec<u8> {
+        let mut all = Vec::with_capacity(packed.size());
+        for part in &packed.parts {
+            match part {
+                Part::Bytes(bytes) => all.extend_from_slice(bytes),
+                Part::File { path, .. } => {
+                    self.with(|files| all.extend_from_slice(files.get(path).map_or(&[], Vec::as_slice)));
+                }
+            }
+        }
+        all
+    }
+}
+
+impl Unpacking for Memory {
+    fn put(&self, path: &str, bytes: &[u8]) -> Result<()> {
+        self.with(|files| files.insert(path.to_owned(), bytes.to_vec()));
+        Ok(())
+    }
+
+    fn advance(&self, _: usize) {}
+}
+
+impl Packing for Memory {
+    fn read(&self, path: &str) -> Result<Option<Vec<u8>>> {
+        Ok(self.with(|files| files.get(path).cloned()))
+    }
+
+    fn size(&self, path: &str) -> Result<Option<usize>> {
+        Ok(self.with(|files| files.get(path).map(Vec::len)))
+    }
+
+    fn advance(&self, _: usize) {}
+}

@@ -1,0 +1,107 @@
+//! File names for entries: recognisable, allowed by every file system, and distinct even where case does not count.
+
+use super::{MANIFEST_NAME, ORIGINALS};
+use std::collections::HashSet;
+
+/// Longer names are cut; file systems stop at 255 bytes, and a number may be added.
+const LONGEST: usize = 120;
+
+/// Names that some system keeps for devices, whatever their ending.
+const DEVICES: &[&str] = &["con", "prn", "aux", "nul", "clock$", "conin$", "conout$"];
+
+/// The names that were given out in one folder.
+#[derive(Debug)]
+pub(super) struct Names(HashSet<String>);
+
+impl Names {
+    pub(super) fn new() -> Self {
+        Self([MANIFEST_NAME, ORIGINALS].map(String::from).into())
+    }
+
+    /// A name for the entry `name` that none had before.
+    pub(super) fn give(&mut self, name: &str) -> String {
+        let safe = safe(name);
+        let mut distinct = safe.clone();
+        let mut number = 1;
+        while !self.0.insert(distinct.to_lowercase()) {
+            number += 1;
+            distinct = numbered(&safe, number);
+        }
+        distinct
+    }
+}
+
+/// `Land~2`, `plate~2.0`.
+fn numbered(name: &str, number: usize) -> String {
+    match name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()) {
+        Some((stem, ending)) => format!("{stem}~{number}.{ending}"),
+        None => format!("{name}~{number}"),
+    }
+}
+
+fn safe(name: &str) -> String {
+    let allowed =
+        |c: char| !c.is_control() && !matches!(c, '<' | '>' | ':' | '"' | '/' | '\\' | '|' | '?' | '*');
+    let mut safe: String = String::new();
+    for c in name.chars() {
+        if safe.len() + c.len_utf8() > LONGEST {
+            break;
+        }
+        safe.push(if allowed(c) { c } else { '_' });
+    }
+    // Windows drops dots and spaces at the end; a dot or space in front hides or misleads.
+    if safe.ends_with(['.', ' ']) {
+        safe.pop();
+        safe.push('_');
+    }
+    if safe.is_empty() || safe.starts_with(['.', ' ']) || is_device(&safe) {
+        safe.insert(0, '_');
+    }
+    safe
+}
+
+fn is_device(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or_default().trim_end().to_lowercase();
+    let port = |kind| stem.strip_prefix(kind).is_some_and(|n: &str| n.chars().count() == 1 && n != "0");
+    DEVICES.contains(&stem.as_str()) || port("com") || port("lpt")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_safe_and_recognisable() {
+        for (name, wanted) in [
+            ("plate.0", "plate.0"),
+            ("Танк", "Танк"),
+            ("../../etc/passwd", "_.._.._etc_passwd"),
+            ("..", "_._"),
+            ("", "_"),
+            ("a\0b\n", "a_b_"),
+            ("CON", "_CON"),
+            ("nul.txt", "_nul.txt"),
+            ("com1.x", "_com1.x"),
+            ("com0", "com0"),
+            ("trailing. ", "trailing._"),
+            (".hidden", "_.hidden"),
+            ("C:\\x", "C__x"),
+        ] {
+            assert_eq!(safe(name), wanted, "{name:?}");
+        }
+        assert!(safe(&"ж".repeat(300)).len() <= LONGEST + 1);
+    }
+
+    #[test]
+    fn equal_names_get_numbers() {
+        let mut names = Names::new();
+        let given: Vec<_> = ["Land", "land", "LAND", "Relict.JSON", "original", "a.b", "A.B", "land~2"]
+            .into_iter()
+            .map(|name| names.give(name))
+            .collect();
+        assert_eq!(
+            given,
+            ["Land", "land~2", "LAND~3", "Relict~2.JSON", "original~2", "a.b", "A~2.B", "land~2~2"]
+        );
+    }
+}

@@ -1,0 +1,336 @@
+//! From a folder back to an archive.
+
+use super::{MANIFEST_NAME, Manifest, ManifestEntry, joined, sha256, stays_inside};
+use crate::FORMATS;
+use crate::problem::{
+    CANNOT_PACK, MANIFEST_FORMAT, NO_MANIFEST, OUTSIDE, Problem, REPEATED_ID, Result, SHARED_ENTRY,
+};
+use rayon::prelude::*;
+use relict_core::archive::{Frame, Incoming, Payloads};
+use relict_core::args;
+use relict_core::error::Error;
+use relict_core::format::Kind;
+use relict_core::put::Piece;
+use relict_core::text::unhex;
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+/// Folders in folders, as deep as archives are unpacked.
+const DEEPEST: usize = 16;
+
+/// The folder to pack. Called from all cores.
+pub trait Packing: Sync {
+    /// None if there is no such file.
+    fn read(&self, path: &str) -> Result<Option<Vec<u8>>>;
+    fn size(&self, path: &str) -> Result<Option<usize>>;
+    /// So many bytes more were looked at.
+    fn advance(&self, bytes: usize);
+}
+
+/// A stretch of the archive.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Part {
+    Bytes(Vec<u8>),
+    /// A file of the folder, whole. It is `size` bytes long, or was when the archive was laid out.
+    File {
+        path: String,
+        size: usize,
+    },
+}
+
+#[derive(Debug)]
+pub struct Packed {
+    pub kind: &'static Kind,
+    /// The archive's name when it was unpacked.
+    pub name: String,
+    pub parts: Vec<Part>,
+    pub entries: usize,
+    /// Paths of the entries whose bytes are new.
+    pub changed: Vec<String>,
+}
+
+impl Packed {
+    pub fn size(&self) -> usize {
+        let size = |part: &Part| match part {
+            Part::Bytes(bytes) => bytes.len(),
+            Part::File { size, .. } => *size,
+        };
+        self.parts.iter().map(size).sum()
+    }
+}
+
+/// Puts an archive together. What was not edited stays as it was; with `canonical`, what stands around the entries
+/// is made anew as the game's own tools make it.
+pub fn pack(from: &dyn Packing, canonical: bool) -> Result<Packed> {
+    put_together(from, "", canonical, DEEPEST)
+}
+
+fn put_together(from: &dyn Packing, folder: &str, canonical: bool, depth: usize) -> Result<Packed> {
+    let path = joined(folder, MANIFEST_NAME);
+    let json = from.read(&path)?.ok_or_else(|| Problem::new(NO_MANIFEST, path.clone(), vec![]))?;
+    let manifest = Manifest::from_json(&path, &json)?;
+    let packer = Packer { from, folder, manifest: &manifest, path: &path, canonical };
+    let kind = packer.kind()?;
+    packer.check_ids()?;
+    let frame = packer.frame()?;
+    let contents: Vec<Content> = manifest
+        .entries
+        .par_iter()
+        .enumerate()
+        .map(|(i, entry)| packer.content(i, entry, depth))
+        .collect::<Result<_>>()?;
+    let incoming: Vec<Incoming> = manifest
+        .entries
+        .iter()
+        .enumerate()
+        .map(|(i, entry)| packer.incoming(i, entry))
+        .collect::<Result<_>>()?;
+    let all = Contents { from, contents: &contents };
+    let pieces = kind
+        .assembled(&frame, &incoming, &all)
+        .map_err(|error| Problem::at_field(CANNOT_PACK, path.clone(), &error))?;
+    let mut packed =
+        Packed { kind, name: manifest.name.clone(), parts: vec![], entries: contents.len(), changed: vec![] };
+    for piece in pieces {
+        match piece {
+            Piece::Bytes(bytes) => packed.parts.push(Part::Bytes(bytes)),
+            Piece::Entry { index, .. } => packed.parts.extend(contents[index].parts.iter().cloned()),
+        }
+    }
+    for (content, entry) in contents.iter().zip(&manifest.entries) {
+        packed.entries += content.inner_entries;
+        packed.changed.extend(content.changed.iter().map(|inner| match inner.as_str() {
+            "" => entry.name.clone(),
+            inner => format!("{}/{inner}", entry.name),
+        }));
+    }
+    Ok(packed)
+}
+
+/// The bytes of one entry, wherever they are.
+struct Content {
+    parts: Vec<Part>,
+    size: usize,
+    fresh: bool,
+    inner_entries: usize,
+    /// Empty for the entry itself, else paths inside it.
+    changed: Vec<String>,
+}
+
+impl Content {
+    fn file(path: String, size: usize, fresh: bool, changed: bool) -> Self {
+        let changed = if changed { vec![String::new()] } else { vec![] };
+        Self { parts: vec![Part::File { path, size }], size, fresh, inner_entries: 0, changed }
+    }
+
+    fn nothing() -> Self {
+        Self { parts: vec![], size: 0, fresh: false, inner_entries: 0, changed: vec![] }
+    }
+}
+
+struct Contents<'c> {
+    from: &'c dyn Packing,
+    contents: &'c [Content],
+}
+
+impl Payloads for Contents<'_> {
+    fn size(&self, incoming: usize) -> usize {
+        self.contents[incoming].size
+    }
+
+    fn fresh(&self, incoming: usize) -> bool {
+        self.contents[incoming].fresh
+    }
+
+    fn load(&self, incoming: usize) -> relict_core::error::Result<Cow<'_, [u8]>> {
+        load(self.from, &self.contents[incoming].parts)
+            .map(Cow::from)
+            .map_err(|problem| Error::unexpected("a file that can be read", problem))
+    }
+}
+
+fn load(from: &dyn Packing, parts: &[Part]) -> Result<Vec<u8>> {
+    let mut all = vec![];
+    for part in parts {
+        match part {
+            Part::Bytes(bytes) => all.extend_from_slice(bytes),
+            Part::File { path, .. } => all.extend(from.read(path)?.unwrap_or_default()),
+        }
+    }
+    Ok(all)
+}
+
+struct Packer<'p> {
+    from: &'p dyn Packing,
+    folder: &'p str,
+    manifest: &'p Manifest,
+    /// Of the manifest, for messages.
+    path: &'p str,
+    canonical: bool,
+}
+
+impl Packer<'_> {
+    fn kind(&self) -> Result<&'static Kind> {
+        FORMATS.named(&self.manifest.format).filter(|kind| kind.is_archive).ok_or_else(|| {
+            let known: Vec<_> = FORMATS.iter().filter(|kind| kind.is_archive).map(|kind| kind.id).collect();
+            let args = args!(found = self.manifest.format.as_str(), known = known.join(", "));
+            Problem::new(MANIFEST_FORMAT, self.path, args)
+        })
+    }
+
+    /// Two entries with one id would be two entries in one place.
+    fn check_ids(&self) -> Result<()> {
+        let mut seen = HashSet::new();
+        let repeated = |entry: &&ManifestEntry| entry.id.is_some_and(|id| !seen.insert(id));
+        match self.manifest.entries.iter().find(repeated) {
+            Some(entry) => {
+                let args = args!(name = entry.name.as_str(), id = entry.id.unwrap_or_default());
+                Err(Problem::new(REPEATED_ID, self.path, args))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn frame(&self) -> Result<Frame> {
+        if self.canonical {
+            return Ok(Frame::default());
+        }
+        let blobs = self.manifest.blobs.iter().map(|path| self.read(path, "")).collect::<Result<_>>()?;
+        Ok(Frame { json: self.manifest.frame.clone(), blobs })
+    }
+
+    fn incoming(&self, index: usize, entry: &ManifestEntry) -> Result<Incoming> {
+        let raw_name = match &entry.raw_name {
+            Some(_) if self.canonical => None,
+            Some(digits) => Some(unhex(digits).ok_or_else(|| {
+                let error =
+                    Error::unexpected("hex digits", digits).inside(format_args!("entries[{index}].raw_name"));
+                Problem::at_field(CANNOT_PACK, self.path, &error)
+            })?),
+            None => None,
+        };
+        Ok(Incoming {
+            id: entry.id,
+            name: entry.name.clone(),
+            raw_name,
+            attributes: entry.attributes.clone(),
+            packing: entry.packing.clone(),
+        })
+    }
+
+    /// Where the bytes of an entry come from: what was edited is fresh, the rest is as it was stored.
+    fn content(&self, index: usize, entry: &ManifestEntry, depth: usize) -> Result<Content> {
+        match (&entry.file, &entry.folder, &entry.original) {
+            // Made anew, such an entry gets bytes of its own.
+            (Some(file), None, _) if entry.shared && self.canonical => {
+                Ok(Content { fresh: true, ..self.file_content(entry, file, None)? })
+            }
+            _ if entry.shared => self.shared(entry),
+            (Some(file), None, original) => self.file_content(entry, file, original.as_deref()),
+            (None, Some(folder), original) => self.folder_content(entry, folder, original.as_deref(), depth),
+            (None, None, Some(original)) => {
+                let (path, size) = self.locate(original, &entry.name)?;
+                Ok(Content::file(path, size, false, false))
+            }
+            _ => {
+                let wanted = "either a file or a folder";
+                let error =
+                    Error::unexpected(wanted, "both or none").inside(format_args!("entries[{index}]"));
+                Err(Problem::at_field(CANNOT_PACK, self.path, &error))
+            }
+        }
+    }
+
+    fn file_content(&self, entry: &ManifestEntry, file: &str, original: Option<&str>) -> Result<Content> {
+        let (path, size) = self.locate(file, &entry.name)?;
+        let changed = self.changed(entry, file)?;
+        match original.filter(|_| !changed) {
+            Some(original) => {
+                let (path, size) = self.locate(original, &entry.name)?;
+                Ok(Content::file(path, size, false, false))
+            }
+            // A plain file is its own stored form, but one that replaces a packed form must be packed.
+            None => {
+                Ok(Content::file(path, size, original.is_some() || entry.id.is_none() || changed, changed))
+            }
+        }
+    }
+
+    fn folder_content(
+        &self,
+        entry: &ManifestEntry,
+        folder: &str,
+        original: Option<&str>,
+        depth: usize,
+    ) -> Result<Content> {
+        self.check_inside(folder, &entry.name)?;
+        let folder = joined(self.folder, folder);
+        if depth == 0 {
+            return Err(Problem::new(crate::problem::TOO_DEEP, folder, vec![]));
+        }
+        let inner = put_together(self.from, &folder, self.canonical, depth - 1)?;
+        if let Some(original) = original {
+            let same = entry.sha256.as_ref() == Some(&sha256(&load(self.from, &inner.parts)?));
+            if same {
+                let (path, size) = self.locate(original, &entry.name)?;
+                return Ok(Content {
+                    inner_entries: inner.entries,
+                    ..Content::file(path, size, false, false)
+                });
+            }
+        }
+        Ok(Content {
+            size: inner.size(),
+            fresh: original.is_some() || entry.id.is_none() || !inner.changed.is_empty(),
+            inner_entries: inner.entries,
+            changed: inner.changed,
+            parts: inner.parts,
+        })
+    }
+
+    /// An entry without bytes of its own: only its word is kept, so an edit of its file would be lost.
+    fn shared(&self, entry: &ManifestEntry) -> Result<Content> {
+        match &entry.file {
+            Some(file) if self.changed(entry, file)? => {
+                Err(Problem::new(SHARED_ENTRY, joined(self.folder, file), args!(name = entry.name.as_str())))
+            }
+            None if self.canonical => {
+                Err(Problem::new(SHARED_ENTRY, self.path, args!(name = entry.name.as_str())))
+            }
+            _ => Ok(Content::nothing()),
+        }
+    }
+
+    fn changed(&self, entry: &ManifestEntry, file: &str) -> Result<bool> {
+        let bytes = self.read(file, &entry.name)?;
+        self.from.advance(bytes.len());
+        Ok(entry.sha256.as_ref() != Some(&sha256(&bytes)))
+    }
+
+    fn read(&self, path: &str, name: &str) -> Result<Vec<u8>> {
+        self.check_inside(path, name)?;
+        let path = joined(self.folder, path);
+        self.from.read(&path)?.ok_or_else(|| missing(path, name))
+    }
+
+    fn locate(&self, path: &str, name: &str) -> Result<(String, usize)> {
+        self.check_inside(path, name)?;
+        let path = joined(self.folder, path);
+        match self.from.size(&path)? {
+            Some(size) => Ok((path, size)),
+            None => Err(missing(path, name)),
+        }
+    }
+
+    fn check_inside(&self, path: &str, name: &str) -> Result<()> {
+        if stays_inside(path) {
+            return Ok(());
+        }
+        Err(Problem::new(OUTSIDE, self.path, args!(file = path, name = name)))
+    }
+}
+
+fn missing(path: String, name: &str) -> Problem {
+    let named = if name.is_empty() { "no" } else { "yes" };
+    Problem::new(crate::problem::MISSING_FILE, path, args!(name = name, named = named))
+}

@@ -1,0 +1,187 @@
+//! From an archive to an editable folder.
+
+use super::names::Names;
+use super::{MANIFEST_NAME, Manifest, ManifestEntry, ORIGINALS, SCHEMA, joined, sha256};
+use crate::check;
+use crate::open::Asset;
+use crate::problem::{HAS_ERRORS, NOT_ARCHIVE, Problem, Result};
+use rayon::prelude::*;
+use relict_core::archive::{Archive, Entry, Stored};
+use relict_core::args;
+use relict_core::format::{Context, Limits};
+use relict_core::report::Report;
+use relict_core::text::hex;
+
+/// Where the folder goes and what is told meanwhile. Called from all cores.
+pub trait Unpacking: Sync {
+    /// A new file; folders on the way to it are to be made.
+    fn put(&self, path: &str, bytes: &[u8]) -> Result<()>;
+    /// So many bytes more of the archive are done.
+    fn advance(&self, bytes: usize);
+}
+
+#[derive(Debug, Default)]
+pub struct Unpacked {
+    pub entries: usize,
+    /// Nested archives, unpacked to folders of their own.
+    pub folders: usize,
+    /// Entries of which only the directory's word could be kept.
+    pub kept_as_stated: usize,
+    /// What the check found; with errors only when they were to be tolerated.
+    pub report: Report,
+}
+
+/// Takes an archive apart. One in which the check finds errors is refused unless `tolerant`; then what cannot be
+/// read stands as raw bytes, and the folder still packs to the same bytes.
+pub fn unpack(
+    asset: &Asset<'_>,
+    tolerant: bool,
+    context: Context<'_>,
+    to: &dyn Unpacking,
+) -> Result<Unpacked> {
+    let (kind, document) = asset.open()?;
+    if document.as_archive().is_none() {
+        return Err(Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = "")));
+    }
+    let report = check::file(asset, context).report;
+    if report.errors() > 0 && !tolerant {
+        let first = report.findings.iter().find(|finding| finding.rule.severity.name() == "error");
+        let first = first.map_or("", |finding| finding.rule.code);
+        return Err(Problem::new(HAS_ERRORS, asset.path, args!(errors = report.errors(), first = first)));
+    }
+    let mut unpacked = take_apart(asset, "", context.limits, to)?;
+    unpacked.report = report;
+    Ok(unpacked)
+}
+
+fn take_apart(asset: &Asset<'_>, folder: &str, limits: Limits, to: &dyn Unpacking) -> Result<Unpacked> {
+    let (kind, document) = asset.open()?;
+    let archive = document
+        .as_archive()
+        .ok_or_else(|| Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = "")))?;
+    let archive = &*archive;
+    let mut names = Names::new();
+    let entries: Vec<(Entry<'_>, String)> = (0..archive.len())
+        .map_while(|i| archive.entry(i))
+        .map(|entry| {
+            let name = names.give(&entry.name);
+            (entry, name)
+        })
+        .collect();
+    let taker = Taker { archive, folder, limits, to };
+    let taken: Vec<(ManifestEntry, Unpacked)> = entries
+        .par_iter()
+        .enumerate()
+        .map(|(i, (entry, name))| taker.entry(i, entry, name))
+        .collect::<Result<_>>()?;
+    let mut unpacked = Unpacked { entries: taken.len(), ..Default::default() };
+    let mut listed = Vec::with_capacity(taken.len());
+    for (entry, inner) in taken {
+        unpacked.entries += inner.entries;
+        unpacked.folders += inner.folders;
+        unpacked.kept_as_stated += inner.kept_as_stated;
+        listed.push(entry);
+    }
+    let frame = archive.frame();
+    let blobs: Vec<String> = (0..frame.blobs.len()).map(|i| format!("{ORIGINALS}/gap_{i}.bin")).collect();
+    for (path, bytes) in blobs.iter().zip(&frame.blobs) {
+        to.put(&joined(folder, path), bytes)?;
+    }
+    let bare = frame.json.as_object().is_some_and(serde_json::Map::is_empty);
+    let manifest = Manifest {
+        schema: SCHEMA.into(),
+        format: kind.id.into(),
+        name: asset.origin.name.into(),
+        frame: if bare { serde_json::Value::Null } else { frame.json },
+        blobs,
+        entries: listed,
+    };
+    to.put(&joined(folder, MANIFEST_NAME), &manifest.to_json())?;
+    Ok(unpacked)
+}
+
+struct Taker<'t> {
+    archive: &'t dyn Archive,
+    folder: &'t str,
+    limits: Limits,
+    to: &'t dyn Unpacking,
+}
+
+impl Taker<'_> {
+    fn entry(&self, index: usize, entry: &Entry<'_>, name: &str) -> Result<(ManifestEntry, Unpacked)> {
+        let mut listed = ManifestEntry {
+            id: Some(index),
+            name: entry.name.clone().into_owned(),
+            raw_name: entry.odd_name.then(|| hex(entry.raw_name)),
+            attributes: entry
+                .attributes
+                .iter()
+                .map(|(key, value)| ((*key).to_owned(), value.clone()))
+                .collect(),
+            packing: entry.packing.clone(),
+            ..Default::default()
+        };
+        let stored = self.archive.stored(index);
+        let mut done = Unpacked::default();
+        match (self.archive.payload(index, self.limits), stored) {
+            (Ok(bytes), Stored::Plain(_)) => done = self.bytes(entry, name, &bytes, false, &mut listed)?,
+            (Ok(bytes), Stored::Packed(packed)) => {
+                listed.original = Some(self.put_original(name, packed)?);
+                done = self.bytes(entry, name, &bytes, true, &mut listed)?;
+            }
+            // What cannot be unpacked stands as it is stored.
+            (Err(_), Stored::Plain(raw) | Stored::Packed(raw)) => {
+                listed.original = Some(self.put_original(name, raw)?);
+                done.kept_as_stated = 1;
+            }
+            (readable, Stored::Nowhere) => {
+                listed.shared = true;
+                done.kept_as_stated = 1;
+                if let Ok(bytes) = readable {
+                    self.put_file(name, &bytes, &mut listed)?;
+                }
+            }
+        }
+        self.to.advance(entry.size);
+        Ok((listed, done))
+    }
+
+    /// The bytes of an entry: a folder if they are an archive that can be taken apart, else a file.
+    fn bytes(
+        &self,
+        entry: &Entry<'_>,
+        name: &str,
+        bytes: &[u8],
+        packed: bool,
+        listed: &mut ManifestEntry,
+    ) -> Result<Unpacked> {
+        let asset = Asset { path: name, origin: entry.origin(), bytes };
+        let kind = asset.kind();
+        listed.format = kind.map(|kind| kind.id.to_owned());
+        let deeper =
+            kind.is_some_and(|kind| kind.is_archive) && self.limits.depth > 0 && asset.open().is_ok();
+        if !deeper {
+            self.put_file(name, bytes, listed)?;
+            return Ok(Unpacked::default());
+        }
+        listed.folder = Some(name.to_owned());
+        // Where the stored form cannot be made again, the folder's bytes decide whether it still holds.
+        listed.sha256 = packed.then(|| sha256(bytes));
+        let limits = Limits { depth: self.limits.depth - 1, ..self.limits };
+        let mut inner = take_apart(&asset, &joined(self.folder, name), limits, self.to)?;
+        inner.folders += 1;
+        Ok(inner)
+    }
+
+    fn put_file(&self, name: &str, bytes: &[u8], listed: &mut ManifestEntry) -> Result<()> {
+        self.to.put(&joined(self.folder, name), bytes)?;
+        (listed.file, listed.sha256) = (Some(name.to_owned()), Some(sha256(bytes)));
+        Ok(())
+    }
+
+    fn put_original(&self, name: &str, bytes: &[u8]) -> Result<String> {
+        let path = format!("{ORIGINALS}/{name}");
+        self.to.put(&joined(self.folder, &path), bytes)?;
+        Ok(path)
+    }
+}

@@ -1,0 +1,152 @@
+//! The one catalogue of what Relict says to people, in English and Russian.
+//!
+//! A message stands under its code with the dot as a dash (`nres-total-size`); beside it `.about` tells what the code
+//! means and `.help` how to mend it. Words of the command line stand under `cli-…` and `help-…`.
+
+use crate::problem::Problem;
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use relict_core::report::{Arg, Args, Finding};
+use relict_core::text::printable;
+use std::fmt;
+use std::sync::LazyLock;
+use unic_langid::LanguageIdentifier;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Language {
+    #[default]
+    English,
+    Russian,
+}
+
+impl Language {
+    /// By a locale's name: `ru`, `ru_RU.UTF-8`, `en-GB`. Whatever is not Russian reads English.
+    pub fn of_locale(locale: &str) -> Self {
+        match locale.split(['_', '-', '.', '@']).next() {
+            Some(tongue) if tongue.eq_ignore_ascii_case("ru") => Self::Russian,
+            _ => Self::English,
+        }
+    }
+
+    pub fn catalogue(self) -> &'static Catalogue {
+        static ENGLISH: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new("en", sources!("en")));
+        static RUSSIAN: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new("ru", sources!("ru")));
+        match self {
+            Self::English => &ENGLISH,
+            Self::Russian => &RUSSIAN,
+        }
+    }
+}
+
+macro_rules! sources {
+    ($tongue:literal) => {
+        &[
+            include_str!(concat!("../messages/", $tongue, "/formats.ftl")),
+            include_str!(concat!("../messages/", $tongue, "/nres.ftl")),
+            include_str!(concat!("../messages/", $tongue, "/rsli.ftl")),
+            include_str!(concat!("../messages/", $tongue, "/problems.ftl")),
+            include_str!(concat!("../messages/", $tongue, "/cli.ftl")),
+        ]
+    };
+}
+use sources;
+
+/// All messages of one language.
+pub struct Catalogue {
+    bundle: FluentBundle<FluentResource>,
+    /// What is wrong with the sources; a test keeps this empty.
+    pub faults: Vec<String>,
+}
+
+impl fmt::Debug for Catalogue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Catalogue").field("locales", &self.bundle.locales).finish_non_exhaustive()
+    }
+}
+
+impl Catalogue {
+    fn new(tongue: &str, sources: &[&str]) -> Self {
+        let locale: LanguageIdentifier = tongue.parse().unwrap_or_default();
+        let mut bundle = FluentBundle::new_concurrent(vec![locale]);
+        // The marks that isolate inserted text are for running prose; in a terminal they are noise.
+        bundle.set_use_isolating(false);
+        let mut faults = vec![];
+        for source in sources {
+            let resource =
+                FluentResource::try_new((*source).to_owned()).unwrap_or_else(|(resource, errors)| {
+                    faults.extend(errors.iter().map(ToString::to_string));
+                    resource
+                });
+            if let Err(errors) = bundle.add_resource(resource) {
+                faults.extend(errors.iter().map(ToString::to_string));
+            }
+        }
+        Self { bundle, faults }
+    }
+
+    /// The message `id`, or its attribute `id.about`; none if the catalogue lacks it.
+    pub fn get(&self, id: &str, args: &Args) -> Option<String> {
+        self.try_get(id, args).ok().flatten()
+    }
+
+    /// The same, where an argument that the message wants and does not get is an error.
+    pub fn try_get(&self, id: &str, args: &Args) -> Result<Option<String>, String> {
+        let (name, attribute) = id.split_once('.').map_or((id, None), |(name, part)| (name, Some(part)));
+        let message = self.bundle.get_message(name);
+        let pattern = message.and_then(|message| match attribute {
+            Some(attribute) => message.get_attribute(attribute).map(|attribute| attribute.value()),
+            None => message.value(),
+        });
+        let Some(pattern) = pattern else { return Ok(None) };
+        let args = fluent_args(args);
+        let mut errors = vec![];
+        let text = self.bundle.format_pattern(pattern, Some(&args), &mut errors).into_owned();
+        match errors.first() {
+            Some(error) => Err(format!("{id}: {error}")),
+            None => Ok(Some(text)),
+        }
+    }
+
+    /// The message, or its name where there is none: something to see rather than nothing.
+    pub fn say(&self, id: &str, args: &Args) -> String {
+        self.try_get(id, args).ok().flatten().unwrap_or_else(|| id.to_owned())
+    }
+
+    pub fn finding(&self, finding: &Finding) -> String {
+        self.say(&key(finding.rule.code), &finding.args)
+    }
+
+    pub fn problem(&self, problem: &Problem) -> String {
+        let mut args = problem.args.clone();
+        args.push(("path", problem.path.as_str().into()));
+        self.say(&key(problem.code), &args)
+    }
+
+    /// What a code means.
+    pub fn about(&self, code: &str) -> Option<String> {
+        self.get(&format!("{}.about", key(code)), &vec![])
+    }
+
+    /// What to do about it.
+    pub fn help(&self, code: &str) -> Option<String> {
+        self.get(&format!("{}.help", key(code)), &vec![])
+    }
+}
+
+/// `nres.total-size` as the catalogue spells it.
+pub fn key(code: &str) -> String {
+    code.replace('.', "-")
+}
+
+fn fluent_args(args: &Args) -> FluentArgs<'_> {
+    args.iter()
+        .map(|(name, value)| {
+            let value = match value {
+                // Fluent would group digits by locale; sizes and offsets are read by programs and fingers, too.
+                Arg::Number(number) => FluentValue::from(*number),
+                Arg::Text(text) => FluentValue::from(printable(text)),
+            };
+            (*name, value)
+        })
+        .collect()
+}

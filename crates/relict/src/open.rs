@@ -1,0 +1,70 @@
+//! Opening: a file, or what a path names inside it.
+
+use crate::FORMATS;
+use crate::path;
+use crate::problem::{NOT_ARCHIVE, Problem, Result, TOO_DEEP, UNKNOWN_FORMAT};
+use relict_core::args;
+use relict_core::format::{Document, Kind, Limits, Origin};
+
+/// A file, or an entry at any depth, with what is known of it from outside.
+#[derive(Clone, Copy, Debug)]
+pub struct Asset<'a> {
+    /// From the outermost file on.
+    pub path: &'a str,
+    pub origin: Origin<'a>,
+    pub bytes: &'a [u8],
+}
+
+impl<'a> Asset<'a> {
+    /// A file. The format is found from its content; of the path, only the last name tells anything.
+    pub fn file(path: &'a str, bytes: &'a [u8]) -> Self {
+        let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+        Self { path, origin: Origin::named(name), bytes }
+    }
+
+    pub fn kind(&self) -> Option<&'static Kind> {
+        FORMATS.of(self.origin, self.bytes)
+    }
+
+    pub fn known_kind(&self) -> Result<&'static Kind> {
+        self.kind().ok_or_else(|| {
+            let first = &self.bytes[..self.bytes.len().min(8)];
+            let args = args!(size = self.bytes.len(), first = relict_core::text::hex(first));
+            Problem::new(UNKNOWN_FORMAT, self.path, args)
+        })
+    }
+
+    pub fn open(&self) -> Result<(&'static Kind, Box<dyn Document + 'a>)> {
+        let kind = self.known_kind()?;
+        let document = kind.open(self.bytes, self.origin);
+        document
+            .map(|document| (kind, document))
+            .map_err(|e| Problem::unreadable(kind, self.path, self.bytes, &e))
+    }
+
+    /// Goes down along `steps` and hands what they name to `then`.
+    ///
+    /// By callback, since an entry may borrow from the archive that unpacked it.
+    pub fn descend<R>(
+        &self,
+        steps: &[&str],
+        limits: Limits,
+        then: impl FnOnce(Asset<'_>) -> Result<R>,
+    ) -> Result<R> {
+        let Some((step, rest)) = steps.split_first() else { return then(*self) };
+        if limits.depth == 0 {
+            return Err(Problem::new(TOO_DEEP, self.path, vec![]));
+        }
+        let (kind, document) = self.open()?;
+        let archive = document
+            .as_archive()
+            .ok_or_else(|| Problem::new(NOT_ARCHIVE, self.path, args!(format = kind.id, name = *step)))?;
+        let index = path::find_or_explain(&*archive, self.path, step)?;
+        let unreadable = |e| Problem::unreadable(kind, self.path, self.bytes, &e);
+        let bytes = archive.payload(index, limits).map_err(unreadable)?;
+        let entry = archive.entry(index).ok_or_else(|| path::no_entry(&*archive, self.path, step))?;
+        let path = format!("{}/{step}", self.path);
+        let asset = Asset { path: &path, origin: entry.origin(), bytes: &bytes };
+        asset.descend(rest, Limits { depth: limits.depth - 1, ..limits }, then)
+    }
+}

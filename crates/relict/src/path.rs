@@ -1,0 +1,144 @@
+//! Paths into archives: `units.rlb/tank.msh/Res3`, with `NAME#2` for the second entry of one name.
+
+use crate::problem::{NO_ENTRY, Problem, Result};
+use relict_core::archive::Archive;
+use relict_core::args;
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+/// A name as one step of a path: what a path could not hold is written `%2F`.
+fn escaped(name: &str) -> Cow<'_, str> {
+    // A name that itself ends like a number would be mistaken for one.
+    let numbered = split_number(name).is_some();
+    let unfit = |c: char| matches!(c, '/' | '\\' | '%') || c.is_control() || (c == '#' && numbered);
+    if !name.contains(unfit) {
+        return name.into();
+    }
+    let mut step = String::with_capacity(name.len());
+    for c in name.chars() {
+        if unfit(c) {
+            let mut utf8 = [0; 4];
+            c.encode_utf8(&mut utf8).bytes().for_each(|byte| step.push_str(&format!("%{byte:02X}")));
+        } else {
+            step.push(c);
+        }
+    }
+    step.into()
+}
+
+/// The name that a step stands for.
+fn unescaped(step: &str) -> Option<String> {
+    let (mut bytes, mut rest) = (vec![], step.as_bytes());
+    while let Some((&first, after)) = rest.split_first() {
+        rest = after;
+        if first == b'%' {
+            let digits = after.get(..2).and_then(|digits| std::str::from_utf8(digits).ok());
+            bytes.push(u8::from_str_radix(digits?, 16).ok()?);
+            rest = &after[2..];
+        } else {
+            bytes.push(first);
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+/// `NAME#2` as `NAME` and 2.
+fn split_number(step: &str) -> Option<(&str, usize)> {
+    let (name, number) = step.rsplit_once('#')?;
+    let number = number.parse().ok().filter(|number| *number > 0)?;
+    Some((name, number))
+}
+
+/// The step of every entry, in directory order.
+pub fn steps(archive: &dyn Archive) -> Vec<String> {
+    let mut seen: HashMap<Vec<u8>, usize> = HashMap::with_capacity(archive.len());
+    let names = (0..archive.len()).map_while(|i| archive.name(i));
+    names
+        .map(|name| {
+            let key = archive.key(&name).unwrap_or_else(|| name.as_bytes().to_vec());
+            let number = seen.entry(key).or_insert(0);
+            *number += 1;
+            // An empty name is no step at all, so it always has its number.
+            match *number {
+                1 if !name.is_empty() => escaped(&name).into_owned(),
+                number => format!("{}#{number}", escaped(&name)),
+            }
+        })
+        .collect()
+}
+
+/// The entry that a step names. A plain name is searched as the engine does.
+pub fn find(archive: &dyn Archive, step: &str) -> Option<usize> {
+    let exact = |name: &str| unescaped(name).and_then(|name| archive.find(&name));
+    let numbered = || {
+        let (name, number) = split_number(step)?;
+        let key = archive.key(&unescaped(name)?)?;
+        let same = |i: &usize| archive.name(*i).is_some_and(|name| archive.key(&name).as_ref() == Some(&key));
+        (0..archive.len()).filter(same).nth(number - 1)
+    };
+    numbered().or_else(|| exact(step))
+}
+
+/// The problem that a step names no entry, with the names that come nearest.
+pub fn no_entry(archive: &dyn Archive, path: &str, step: &str) -> Problem {
+    let mut near: Vec<(usize, String)> = steps(archive)
+        .into_iter()
+        .map(|name| (distance(&name.to_lowercase(), &step.to_lowercase()), name))
+        .collect();
+    near.sort();
+    let limit = step.chars().count() / 2 + 1;
+    let close: Vec<String> =
+        near.into_iter().filter(|(far, _)| *far <= limit).map(|(_, name)| name).take(3).collect();
+    let args = args!(name = step, near = close.join(", "), count = close.len(), entries = archive.len());
+    Problem::new(NO_ENTRY, path, args)
+}
+
+/// How many characters to change, add or remove; names longer than this are cut, since they are no typing slips.
+fn distance(a: &str, b: &str) -> usize {
+    const LONG: usize = 64;
+    let b: Vec<char> = b.chars().take(LONG).collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().take(LONG).enumerate() {
+        let mut corner = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let change = corner + usize::from(x != *y);
+            corner = row[j + 1];
+            row[j + 1] = change.min(row[j] + 1).min(row[j + 1] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+/// The steps that a person wrote behind the name of a file; empty ones are passed over.
+pub fn split(inner: &str) -> Vec<&str> {
+    inner.split('/').filter(|step| !step.is_empty()).collect()
+}
+
+/// The entry that a step names, or the problem that there is none.
+pub fn find_or_explain(archive: &dyn Archive, path: &str, step: &str) -> Result<usize> {
+    find(archive, step).ok_or_else(|| no_entry(archive, path, step))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_comes_back_as_the_name() {
+        for name in ["A.0", "a/b\\c", "100%", "x#2", "Танк", "a\nb", "#", "a#b"] {
+            assert_eq!(unescaped(&escaped(name)).as_deref(), Some(name));
+            assert!(!escaped(name).contains(['/', '\\', '\n']), "{name}");
+        }
+        assert_eq!(escaped("x#2"), "x%232");
+        assert_eq!(unescaped("%zz"), None);
+        assert_eq!(unescaped("%"), None);
+    }
+
+    #[test]
+    fn distance_counts_slips() {
+        assert_eq!(distance("plate.0", "plate.0"), 0);
+        assert_eq!(distance("plte.0", "plate.0"), 1);
+        assert_eq!(distance("kitten", "sitting"), 3);
+    }
+}

@@ -1,0 +1,133 @@
+//! What could not be done: a code that is looked up, a place, and what a message may speak of.
+
+use relict_core::error::Error;
+use relict_core::format::Kind;
+use relict_core::report::{Arg, Args};
+use relict_core::text::printable;
+use std::fmt;
+
+/// Says what was wrong; the catalogue puts it in words, and says what to try.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Problem {
+    pub code: &'static str,
+    /// The file or asset it is about; empty if none.
+    pub path: String,
+    /// The field in it, where one is to blame.
+    pub field: String,
+    pub offset: Option<usize>,
+    pub args: Args,
+    /// The row of bytes around `offset`, and where it begins.
+    pub excerpt: Option<(usize, Vec<u8>)>,
+}
+
+/// The codes of problems that are not rules of a format, in the order of the book.
+pub static CODES: &[&str] = &[
+    UNKNOWN_FORMAT,
+    NO_ENTRY,
+    NOT_ARCHIVE,
+    TOO_DEEP,
+    HAS_ERRORS,
+    NO_MANIFEST,
+    MANIFEST,
+    MANIFEST_SCHEMA,
+    MANIFEST_FORMAT,
+    OUTSIDE,
+    MISSING_FILE,
+    REPEATED_ID,
+    SHARED_ENTRY,
+    CANNOT_PACK,
+    JSON,
+    USAGE,
+    NOT_FOUND,
+    IS_FOLDER,
+    NOT_FOLDER,
+    EXISTS,
+    NOT_OURS,
+    PERMISSION,
+    DISK_FULL,
+    INPUT_OUTPUT,
+    PATTERN,
+    CONVERT_ENDING,
+    UNKNOWN_CODE,
+    NO_OFFSET,
+];
+
+pub const UNKNOWN_FORMAT: &str = "file.unknown-format";
+pub const NO_ENTRY: &str = "path.no-entry";
+pub const NOT_ARCHIVE: &str = "path.not-archive";
+pub const TOO_DEEP: &str = "path.too-deep";
+pub const HAS_ERRORS: &str = "unpack.has-errors";
+pub const NO_MANIFEST: &str = "folder.no-manifest";
+pub const MANIFEST: &str = "folder.manifest";
+pub const MANIFEST_SCHEMA: &str = "folder.schema";
+pub const MANIFEST_FORMAT: &str = "folder.format";
+pub const OUTSIDE: &str = "folder.outside";
+pub const MISSING_FILE: &str = "folder.missing-file";
+pub const REPEATED_ID: &str = "folder.repeated-id";
+pub const SHARED_ENTRY: &str = "folder.shared-entry";
+pub const CANNOT_PACK: &str = "folder.cannot-pack";
+pub const JSON: &str = "json.value";
+pub const USAGE: &str = "cli.usage";
+pub const NOT_FOUND: &str = "io.not-found";
+pub const IS_FOLDER: &str = "io.is-folder";
+pub const NOT_FOLDER: &str = "io.not-folder";
+pub const EXISTS: &str = "io.exists";
+pub const NOT_OURS: &str = "io.not-ours";
+pub const PERMISSION: &str = "io.permission";
+pub const DISK_FULL: &str = "io.disk-full";
+pub const INPUT_OUTPUT: &str = "io.failed";
+pub const PATTERN: &str = "find.pattern";
+pub const CONVERT_ENDING: &str = "convert.ending";
+pub const UNKNOWN_CODE: &str = "explain.unknown-code";
+pub const NO_OFFSET: &str = "explain.no-offset";
+
+impl Problem {
+    pub fn new(code: &'static str, path: impl Into<String>, args: Args) -> Self {
+        Self { code, path: path.into(), field: String::new(), offset: None, args, excerpt: None }
+    }
+
+    /// A file that could not be read as what it claims to be.
+    pub fn unreadable(kind: &Kind, path: impl Into<String>, bytes: &[u8], error: &Error) -> Self {
+        let row = |offset: usize| {
+            let start = offset.min(bytes.len().saturating_sub(1)) / 16 * 16;
+            (start, bytes[start..bytes.len().min(start + 16)].to_vec())
+        };
+        let excerpt = error.offset.map(row);
+        Self { excerpt, ..Self::at_field(kind.broken_rule(error).code, path, error) }
+    }
+
+    /// Something that a person or program stated and that does not fit.
+    pub fn at_field(code: &'static str, path: impl Into<String>, error: &Error) -> Self {
+        Self {
+            code,
+            path: path.into(),
+            field: error.path.clone(),
+            offset: error.offset,
+            args: error.kind.args(),
+            excerpt: None,
+        }
+    }
+
+    pub fn arg(&self, name: &str) -> Option<&Arg> {
+        self.args.iter().find(|(key, _)| *key == name).map(|(_, value)| value)
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "error[{}]", self.code)?;
+        for part in [&self.path, &self.field] {
+            if !part.is_empty() {
+                write!(f, " {}", printable(part))?;
+            }
+        }
+        if let Some(offset) = self.offset {
+            write!(f, " at {offset:#x}")?;
+        }
+        self.args.iter().try_for_each(|(name, value)| write!(f, " {name}={value}"))
+    }
+}
+
+impl std::error::Error for Problem {}
+
+pub type Result<T, E = Problem> = std::result::Result<T, E>;

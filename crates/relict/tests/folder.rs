@@ -1,0 +1,198 @@
+//! The promise of the unpacked folder, for every archive there is: untouched it packs to the same bytes, and one edit changes one entry.
+
+// A test stops at the first surprise.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod common;
+
+use common::{Asset, CONTEXT, assets};
+use relict::folder::{MANIFEST_NAME, Memory, pack, unpack};
+use relict::problem::{self, Problem};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+type Files = BTreeMap<String, Vec<u8>>;
+
+fn archives() -> impl Iterator<Item = Asset> {
+    assets().into_iter().filter(|asset| asset.kind.is_archive)
+}
+
+fn unpacked(asset: &relict::open::Asset<'_>) -> Files {
+    let folder = Memory::default();
+    unpack(asset, false, CONTEXT, &folder).unwrap_or_else(|e| panic!("{}: {e}", asset.path));
+    folder.files()
+}
+
+fn packed(files: Files) -> Result<Vec<u8>, Problem> {
+    let folder = Memory::of(files);
+    pack(&folder, false).map(|packed| folder.archive(&packed))
+}
+
+fn manifest(files: &Files) -> Value {
+    serde_json::from_slice(&files[MANIFEST_NAME]).unwrap()
+}
+
+fn with_manifest(mut files: Files, change: impl FnOnce(&mut Value)) -> Files {
+    let mut json = manifest(&files);
+    change(&mut json);
+    files.insert(MANIFEST_NAME.into(), serde_json::to_vec(&json).unwrap());
+    files
+}
+
+/// A good archive with several entries, of each format.
+fn roomy() -> Vec<Asset> {
+    let mut seen = vec![];
+    archives()
+        .filter(|asset| {
+            let entries = asset.open().open().unwrap().1.as_archive().unwrap().len();
+            let new = entries >= 3 && !seen.contains(&asset.kind.id);
+            if new {
+                seen.push(asset.kind.id);
+            }
+            new
+        })
+        .collect()
+}
+
+#[test]
+fn an_untouched_folder_packs_to_the_same_bytes() {
+    for asset in archives() {
+        assert!(packed(unpacked(&asset.open())).unwrap() == asset.bytes, "{}", asset.label);
+    }
+}
+
+#[test]
+fn no_name_leaves_the_folder_and_none_overwrites_another() {
+    for asset in archives() {
+        let files = unpacked(&asset.open());
+        let mut folded: Vec<String> = files.keys().map(|path| path.to_lowercase()).collect();
+        folded.dedup();
+        assert_eq!(folded.len(), files.len(), "{}", asset.label);
+        for path in files.keys() {
+            assert!(!path.split('/').any(|step| matches!(step, "" | "." | "..")), "{}: {path}", asset.label);
+        }
+    }
+}
+
+/// The entry that a file of the folder belongs to, by its path in the archive.
+fn entry_of(asset: &Asset, files: &Files, path: &str) -> Option<String> {
+    let place =
+        manifest(files)["entries"].as_array().unwrap().iter().position(|entry| entry["file"] == *path)?;
+    let (_, document) = asset.open().open().unwrap();
+    relict::path::steps(&*document.as_archive().unwrap()).into_iter().nth(place)
+}
+
+#[test]
+fn one_edited_file_changes_exactly_its_entry() {
+    for asset in archives() {
+        let files = unpacked(&asset.open());
+        for path in files.keys().filter(|path| entry_of(&asset, &files, path).is_some()) {
+            for edit in [|bytes: &mut Vec<u8>| bytes.push(b'!'), |bytes: &mut Vec<u8>| bytes.insert(0, b'x')]
+            {
+                let mut edited = files.clone();
+                edit(edited.get_mut(path).unwrap());
+                let bytes = packed(edited).unwrap_or_else(|e| panic!("{}: {path}: {e}", asset.label));
+                let other = relict::open::Asset { bytes: &bytes, ..asset.open() };
+                let differences = relict::diff::diff(&asset.open(), &other, CONTEXT.limits).unwrap();
+                let paths: Vec<&str> =
+                    differences.iter().map(|d| d.path.split('/').next().unwrap()).collect();
+                assert!(!paths.is_empty(), "{}: {path}", asset.label);
+                let wanted = entry_of(&asset, &files, path).unwrap();
+                assert!(
+                    paths.iter().all(|found| *found == wanted),
+                    "{}: {path}: {differences:?}",
+                    asset.label
+                );
+                assert_eq!(
+                    relict::check::file(&other, CONTEXT).report.errors(),
+                    relict::check::file(&asset.open(), CONTEXT).report.errors(),
+                    "{}: {path}",
+                    asset.label
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn entries_are_removed_added_renamed_and_reordered_through_the_manifest() {
+    use relict::diff::Change;
+    for asset in roomy() {
+        let files = unpacked(&asset.open());
+        let changes = |files: Files| {
+            let bytes = packed(files).unwrap_or_else(|e| panic!("{}: {e}", asset.label));
+            let other = relict::open::Asset { bytes: &bytes, ..asset.open() };
+            assert_eq!(relict::check::file(&other, CONTEXT).report.errors(), 0, "{}", asset.label);
+            let found = relict::diff::diff(&asset.open(), &other, CONTEXT.limits).unwrap();
+            found.into_iter().map(|d| (d.change, d.path)).collect::<Vec<_>>()
+        };
+        let name = |i: usize| manifest(&files)["entries"][i]["name"].as_str().unwrap().to_owned();
+        let removed = with_manifest(files.clone(), |json| {
+            json["entries"].as_array_mut().unwrap().remove(1);
+        });
+        assert_eq!(changes(removed), [(Change::Removed, name(1))], "{}", asset.label);
+        let mut added = with_manifest(files.clone(), |json| {
+            let mut entry = json["entries"][0].clone();
+            let object = entry.as_object_mut().unwrap();
+            ["id", "sha256", "original", "raw_name", "folder"]
+                .iter()
+                .for_each(|key| drop(object.remove(*key)));
+            (entry["name"], entry["file"]) = ("NEW.BIN".into(), "new".into());
+            json["entries"].as_array_mut().unwrap().insert(1, entry);
+        });
+        added.insert("new".into(), b"brand new, brand new".to_vec());
+        assert_eq!(changes(added), [(Change::Added, "NEW.BIN".to_owned())], "{}", asset.label);
+        let renamed = with_manifest(files.clone(), |json| json["entries"][1]["name"] = "AAAA".into());
+        assert_eq!(changes(renamed), [(Change::Renamed, name(1))], "{}", asset.label);
+        let reordered =
+            with_manifest(files.clone(), |json| json["entries"].as_array_mut().unwrap().swap(0, 2));
+        assert_eq!(changes(reordered), [(Change::Order, String::new())], "{}", asset.label);
+    }
+}
+
+#[test]
+fn a_manifest_that_is_nonsense_is_refused() {
+    let asset = roomy().remove(0);
+    let files = unpacked(&asset.open());
+    let code = |files: Files| packed(files).unwrap_err().code;
+    let mut gone = files.clone();
+    gone.remove(MANIFEST_NAME);
+    assert_eq!(code(gone), problem::NO_MANIFEST);
+    let mut torn = files.clone();
+    torn.get_mut(MANIFEST_NAME).unwrap().truncate(40);
+    assert_eq!(code(torn), problem::MANIFEST);
+    let edit = |change: &dyn Fn(&mut Value)| code(with_manifest(files.clone(), |json| change(json)));
+    assert_eq!(edit(&|json| *json = json!([])), problem::MANIFEST_SCHEMA);
+    assert_eq!(edit(&|json| json["schema"] = "relict.folder/99".into()), problem::MANIFEST_SCHEMA);
+    assert_eq!(edit(&|json| json["format"] = "zip".into()), problem::MANIFEST_FORMAT);
+    assert_eq!(edit(&|json| json["entries"] = json!({})), problem::MANIFEST);
+    assert_eq!(edit(&|json| json["entries"][0]["colour"] = json!(1)), problem::MANIFEST);
+    assert_eq!(edit(&|json| json["frame"] = json!([1])), problem::CANNOT_PACK);
+    assert_eq!(edit(&|json| json["frame"] = json!({"data": [{"entry": -1}]})), problem::CANNOT_PACK);
+    assert_eq!(edit(&|json| json["entries"][0]["attributes"] = json!({"speling": 1})), problem::CANNOT_PACK);
+    assert_eq!(edit(&|json| json["entries"][0]["name"] = "x".repeat(99).into()), problem::CANNOT_PACK);
+    assert_eq!(edit(&|json| json["entries"][1]["id"] = json!(0)), problem::REPEATED_ID);
+    for path in ["../secret", "/etc/passwd", "a/../../b", "C:\\x", ""] {
+        assert_eq!(edit(&|json| json["entries"][0]["file"] = path.into()), problem::OUTSIDE, "{path}");
+    }
+    assert_eq!(edit(&|json| json["entries"][0]["file"] = "no such file".into()), problem::MISSING_FILE);
+    assert_eq!(edit(&|json| json["blobs"] = json!(["no such file"])), problem::MISSING_FILE);
+}
+
+#[test]
+fn an_archive_with_errors_is_unpacked_only_when_tolerated_and_then_packs_to_the_same_bytes() {
+    for broken in relict_samples::broken() {
+        let asset = relict::open::Asset::file(&broken.name, &broken.bytes);
+        let Ok((_, document)) = asset.open() else { continue };
+        if document.as_archive().is_none() {
+            continue;
+        }
+        let errors = relict::check::file(&asset, CONTEXT).report.errors();
+        let strict = unpack(&asset, false, CONTEXT, &Memory::default());
+        assert_eq!(strict.is_ok(), errors == 0, "{}", broken.name);
+        let folder = Memory::default();
+        unpack(&asset, true, CONTEXT, &folder).unwrap_or_else(|e| panic!("{}: {e}", broken.name));
+        let bytes = packed(folder.files()).unwrap_or_else(|e| panic!("{}: {e}", broken.name));
+        assert!(bytes == broken.bytes, "{}", broken.name);
+    }
+}

@@ -1,0 +1,55 @@
+//! `cargo xtask test`: everything that has to hold, in the order in which it is cheapest to learn that it does not.
+
+use crate::{Result, book, generate, root};
+use std::ffi::OsString;
+use std::process::Command;
+
+pub fn run() -> Result {
+    component("fmt", "rustfmt")?;
+    component("clippy", "clippy")?;
+    cargo("Format", &["fmt", "--all", "--check"])?;
+    cargo("Lints", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
+    cargo("Tests", &["test", "--workspace", "--locked"])?;
+    heading("Generated pages", "cargo xtask generate --check");
+    generate::check(root())?;
+    cargo("Documentation", &["doc", "--workspace", "--no-deps", "--locked"])?;
+    heading("Book", "cargo xtask book");
+    book::build(root())?;
+    println!("\nEverything holds.");
+    Ok(())
+}
+
+fn heading(title: &str, command: &str) {
+    println!("\n==> {title}: {command}");
+}
+
+/// Runs cargo, which speaks for itself. Warnings of rustdoc count as errors, like those of the lints.
+fn cargo(title: &str, args: &[&str]) -> Result {
+    let command = format!("cargo {}", args.join(" "));
+    heading(title, &command);
+    let status = Command::new(cargo_program())
+        .args(args)
+        .env("RUSTDOCFLAGS", "-D warnings")
+        .current_dir(root())
+        .status()?;
+    if status.success() { Ok(()) } else { Err(format!("{command} failed").into()) }
+}
+
+/// The cargo that runs this, so that one toolchain does everything.
+fn cargo_program() -> OsString {
+    std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
+}
+
+/// Adds a part of the toolchain that a minimal one lacks.
+fn component(subcommand: &str, name: &str) -> Result {
+    let present = Command::new(cargo_program()).args([subcommand, "--version"]).output()?.status.success();
+    if present {
+        return Ok(());
+    }
+    println!("{name} is missing from the toolchain; adding it: rustup component add {name}");
+    let added = Command::new("rustup").args(["component", "add", name]).status();
+    if added.is_ok_and(|status| status.success()) {
+        return Ok(());
+    }
+    Err(format!("{name} is missing and rustup could not add it; install it beside your Rust").into())
+}
