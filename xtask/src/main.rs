@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod bench;
 mod book;
 mod generate;
 mod links;
@@ -17,6 +18,7 @@ Usage: cargo xtask <COMMAND>
   generate            write the tables that README and book take from the code
   generate --check    only say which of them are stale
   book                build docs/ into target/book
+  bench               how fast, beside cat and cp (takes minutes and some gigabytes of disk)
 ";
 
 type Result<T = ()> = std::result::Result<T, Box<dyn std::error::Error>>;
@@ -29,6 +31,7 @@ fn main() -> ExitCode {
         ["generate"] => generate::write(root()),
         ["generate", "--check"] => generate::check(root()),
         ["book"] => book::build(root()),
+        ["bench"] => bench::run(root()),
         [] | ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
             Ok(())

@@ -144,19 +144,14 @@ pub fn write_file(path: &Path, force: bool, write: impl FnOnce(&mut File) -> Res
     builder.prefix(".relict-");
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut beside = builder.tempfile_in(parent(path)).map_err(|e| failed(path, &e))?;
+    let blamed = if parent(path).is_dir() { path } else { parent(path) };
+    let mut beside = builder.tempfile_in(parent(path)).map_err(|e| failed(blamed, &e))?;
     write(beside.as_file_mut())?;
     let placed = if force { beside.persist(path) } else { beside.persist_noclobber(path) };
     placed.map(drop).map_err(|e| failed(path, &e.error))
 }
 
-/// Writes to a file, or to standard output for `-`.
-pub fn write_bytes(path: &str, force: bool, bytes: &[u8]) -> Result<()> {
-    if path == "-" {
-        let mut out = io::stdout().lock();
-        return out.write_all(bytes).and_then(|()| out.flush()).map_err(|e| failed(Path::new(path), &e));
-    }
-    let path = Path::new(path);
+pub fn write_bytes(path: &Path, force: bool, bytes: &[u8]) -> Result<()> {
     write_file(path, force, |file| file.write_all(bytes).map_err(|e| failed(path, &e)))
 }
 
@@ -165,6 +160,32 @@ pub fn write_bytes(path: &str, force: bool, bytes: &[u8]) -> Result<()> {
 pub struct NewFolder {
     place: PathBuf,
     beside: tempfile::TempDir,
+    /// Whether the place is an empty folder, which stays and is filled: it may be where a disk is mounted, or where
+    /// somebody stands.
+    fills: bool,
+    /// Whether something may be replaced.
+    force: bool,
+    /// Dropped after what lies in it.
+    _way: Way,
+}
+
+/// The folders that were made on the way to a place, innermost first. They go again if they are empty in the end.
+#[derive(Debug)]
+struct Way(Vec<PathBuf>);
+
+impl Way {
+    fn to(folder: &Path) -> io::Result<Self> {
+        let missing = folder.ancestors().take_while(|step| !step.as_os_str().is_empty() && !step.exists());
+        let way = Self(missing.map(Path::to_owned).collect());
+        fs::create_dir_all(folder).map(|()| way)
+    }
+}
+
+impl Drop for Way {
+    fn drop(&mut self) {
+        // One that holds something is not removed, which is what is wanted.
+        self.0.iter().for_each(|folder| drop(fs::remove_dir(folder)));
+    }
 }
 
 impl NewFolder {
@@ -174,9 +195,8 @@ impl NewFolder {
         if !facts.is_dir() {
             return Err(Problem::new(NOT_FOLDER, shown(place), vec![]));
         }
-        let empty = fs::read_dir(place).map_err(|e| failed(place, &e))?.next().is_none();
         let ours = place.join(relict::folder::MANIFEST_NAME).is_file();
-        match (empty, force) {
+        match (is_empty(place)?, force) {
             (true, _) => Ok(()),
             (false, false) => Err(Problem::new(EXISTS, shown(place), vec![])),
             (false, true) if ours => Ok(()),
@@ -186,13 +206,14 @@ impl NewFolder {
 
     pub fn beside(place: &Path, force: bool) -> Result<Self> {
         Self::check_free(place, force)?;
-        let parent = parent(place);
-        fs::create_dir_all(parent).map_err(|e| failed(parent, &e))?;
+        let fills = place.is_dir() && is_empty(place)?;
+        let around = if fills { place } else { parent(place) };
+        let way = Way::to(around).map_err(|e| failed(around, &e))?;
         let beside =
-            tempfile::Builder::new().prefix(".relict-").tempdir_in(parent).map_err(|e| failed(place, &e))?;
+            tempfile::Builder::new().prefix(".relict-").tempdir_in(around).map_err(|e| failed(place, &e))?;
         #[cfg(unix)]
         open_to_others(beside.path()).map_err(|e| failed(place, &e))?;
-        Ok(Self { place: place.into(), beside })
+        Ok(Self { place: place.into(), beside, fills, force, _way: way })
     }
 
     pub fn path(&self) -> &Path {
@@ -214,10 +235,11 @@ impl NewFolder {
     /// Puts the folder in its place; what was there is moved away first and comes back if that fails.
     pub fn keep(self) -> Result<()> {
         let failed = |e| failed(&self.place, &e);
-        if fs::rename(self.path(), &self.place).is_ok() {
-            return Ok(());
+        if self.fills {
+            return self.fill().map_err(failed);
         }
-        if !self.place.exists() {
+        // Unforced, a folder that somebody made meanwhile stays.
+        if !self.force || !self.place.exists() {
             return fs::rename(self.path(), &self.place).map_err(failed);
         }
         let old = tempfile::Builder::new()
@@ -227,10 +249,28 @@ impl NewFolder {
         let away = old.path().join("folder");
         fs::rename(&self.place, &away).map_err(failed)?;
         fs::rename(self.path(), &self.place).map_err(|e| {
-            let back = fs::rename(&away, &self.place);
-            failed(back.err().unwrap_or(e))
+            if fs::rename(&away, &self.place).is_err() {
+                // Better there than nowhere.
+                let _ = old.keep();
+            }
+            failed(e)
         })
     }
+
+    /// Moves what was made into the place; the manifest last, since a folder that has one is whole.
+    fn fill(&self) -> io::Result<()> {
+        let names = fs::read_dir(self.path())?.map(|entry| Ok(entry?.file_name()));
+        let mut names = names.collect::<io::Result<Vec<_>>>()?;
+        names.sort_by_key(|name| name == relict::folder::MANIFEST_NAME);
+        let (here, there) = (self.path(), self.place.as_path());
+        names.iter().try_for_each(|name| fs::rename(here.join(name), there.join(name))).inspect_err(|_| {
+            names.iter().for_each(|name| drop(fs::rename(there.join(name), here.join(name))));
+        })
+    }
+}
+
+fn is_empty(folder: &Path) -> Result<bool> {
+    Ok(fs::read_dir(folder).map_err(|e| failed(folder, &e))?.next().is_none())
 }
 
 /// A temporary folder is for its owner alone; one that stays is as open as any other.
@@ -280,10 +320,12 @@ impl OldFolder {
         if !real.starts_with(&self.real_root) {
             return Err(Problem::new(OUTSIDE, shown(&path), args!(file = inner, name = "")));
         }
-        let file = File::open(&real).map_err(|e| failed(&path, &e))?;
-        if file.metadata().is_ok_and(|facts| !facts.is_file()) {
-            return Err(Problem::new(IS_FOLDER, shown(&path), vec![]));
+        // Before it is opened: a pipe would wait for somebody to write.
+        let facts = fs::metadata(&real).map_err(|e| failed(&path, &e))?;
+        match facts {
+            facts if facts.is_file() => File::open(&real).map(Some).map_err(|e| failed(&path, &e)),
+            facts if facts.is_dir() => Err(Problem::new(IS_FOLDER, shown(&path), vec![])),
+            _ => Err(Problem::new(INPUT_OUTPUT, shown(&path), args!(reason = "not a file"))),
         }
-        Ok(Some(file))
     }
 }

@@ -7,11 +7,13 @@ use clap::{Arg, ArgAction, Command};
 use relict::core::args;
 use relict::messages::{Catalogue, Language};
 use relict::problem::{Problem, USAGE};
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// `--lang` if it is there, wherever it stands: help itself must speak it.
-pub fn language(args: impl Iterator<Item = String>) -> Language {
-    let args: Vec<String> = args.take_while(|arg| arg != "--").collect();
+pub fn language(args: impl Iterator<Item = OsString>) -> Language {
+    let args: Vec<String> =
+        args.take_while(|arg| arg != "--").map(|arg| arg.to_string_lossy().into_owned()).collect();
     let said = args.iter().enumerate().find_map(|(i, arg)| match arg.strip_prefix("--lang") {
         Some("") => args.get(i + 1).map(String::as_str),
         Some(rest) => rest.strip_prefix('='),
@@ -101,10 +103,16 @@ fn reason(error: &clap::Error, catalogue: &Catalogue) -> String {
         ErrorKind::InvalidSubcommand => "unknown-command",
         ErrorKind::MissingRequiredArgument => "missing-argument",
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => "invalid-value",
+        ErrorKind::TooManyValues => "no-value",
+        ErrorKind::ArgumentConflict => "conflict",
+        ErrorKind::MissingSubcommand => "missing-command",
+        ErrorKind::InvalidUtf8 => "not-unicode",
         _ => "other",
     };
     let named =
         text(ContextKind::InvalidArg).or_else(|| text(ContextKind::InvalidSubcommand)).unwrap_or_default();
+    let prior = text(ContextKind::PriorArg).unwrap_or_default();
+    let case = if case == "conflict" && prior == named { "repeated" } else { case };
     let suggested = text(ContextKind::SuggestedArg)
         .or_else(|| text(ContextKind::SuggestedSubcommand))
         .or_else(|| text(ContextKind::ValidValue))
@@ -114,7 +122,14 @@ fn reason(error: &clap::Error, catalogue: &Catalogue) -> String {
     let first = rendered.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
     let yes = |text: &str| if text.is_empty() { "no" } else { "yes" };
     let (near, given) = (yes(&suggested), yes(&value));
-    let args =
-        args!(name = named, value = value, given = given, suggested = suggested, near = near, text = first);
+    let args = args!(
+        name = named,
+        prior = prior,
+        value = value,
+        given = given,
+        suggested = suggested,
+        near = near,
+        text = first
+    );
     catalogue.say(&format!("cli-usage-{case}"), &args)
 }

@@ -16,7 +16,7 @@ use std::process::ExitCode;
 const COULD_NOT: u8 = 2;
 
 fn main() -> ExitCode {
-    let language = help::language(std::env::args());
+    let language = help::language(std::env::args_os());
     let command = help::localised(Cli::command(), language);
     let parsed = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {

@@ -16,7 +16,7 @@ pub enum Align {
 pub struct Table {
     heads: Vec<(String, Align)>,
     text: String,
-    /// Where each cell ends, and how wide it is.
+    /// How long each cell is in bytes, and how wide on the screen.
     cells: Vec<(usize, usize)>,
 }
 
@@ -34,28 +34,46 @@ impl Table {
         // Names are nearly always plain ASCII, whose width is its length and which steers nothing.
         if cell.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
             self.text.push_str(cell);
-            self.cells.push((self.text.len(), cell.len()));
+            self.cells.push((cell.len(), cell.len()));
             return;
         }
         let safe = printable(cell);
         self.text.push_str(&safe);
-        self.cells.push((self.text.len(), safe.width()));
+        self.cells.push((safe.len(), safe.width()));
     }
 
     /// A number, without a string of its own.
     pub fn number(&mut self, number: usize) {
+        self.digits::<10>(number, "");
+    }
+
+    /// An offset, in hex.
+    pub fn offset(&mut self, offset: usize) {
+        self.digits::<16>(offset, "0x");
+    }
+
+    fn digits<const BASE: usize>(&mut self, number: usize, before: &str) {
         let mut digits = [0; 20];
         let mut first = digits.len();
         let mut rest = number;
         loop {
             first -= 1;
-            digits[first] = b'0' + (rest % 10) as u8;
-            rest /= 10;
+            digits[first] = b"0123456789abcdef"[rest % BASE];
+            rest /= BASE;
             if rest == 0 {
                 break;
             }
         }
-        self.cell(std::str::from_utf8(&digits[first..]).unwrap_or_default());
+        self.text.push_str(before);
+        self.text.push_str(std::str::from_utf8(&digits[first..]).unwrap_or_default());
+        let width = before.len() + digits.len() - first;
+        self.cells.push((width, width));
+    }
+
+    /// The rows of a table with the same heads, behind its own.
+    pub fn append(&mut self, other: &Self) {
+        self.text.push_str(&other.text);
+        self.cells.extend_from_slice(&other.cells);
     }
 
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
@@ -75,9 +93,10 @@ impl Table {
         let mut start = 0;
         for row in self.cells.chunks(columns) {
             line.clear();
-            for (i, (end, width)) in row.iter().enumerate() {
-                pad(&mut line, &self.text[start..*end], *width, widths[i], self.heads[i].1, i + 1 == columns);
-                start = *end;
+            for (i, (length, width)) in row.iter().enumerate() {
+                let cell = &self.text[start..start + length];
+                pad(&mut line, cell, *width, widths[i], self.heads[i].1, i + 1 == columns);
+                start += length;
             }
             line.push('\n');
             out.write_all(line.as_bytes())?;
@@ -101,7 +120,11 @@ fn pad(line: &mut String, cell: &str, width: usize, widest: usize, align: Align,
 }
 
 fn spaces(line: &mut String, count: usize) {
-    line.extend(std::iter::repeat_n(' ', count));
+    const SOME: &str = "                                                                ";
+    match SOME.get(..count) {
+        Some(spaces) => line.push_str(spaces),
+        None => line.extend(std::iter::repeat_n(' ', count)),
+    }
 }
 
 /// 1234567 as `1 234 567`, so that sizes can be read.

@@ -8,12 +8,16 @@ use std::collections::HashMap;
 
 /// A name as one step of a path: what a path could not hold is written `%2F`.
 fn escaped(name: &str) -> Cow<'_, str> {
+    // Nearly all names are plain, and lists of them are long.
+    if name
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-' | b' ' | b'~'))
+    {
+        return name.into();
+    }
     // A name that itself ends like a number would be mistaken for one.
     let numbered = split_number(name).is_some();
     let unfit = |c: char| matches!(c, '/' | '\\' | '%') || c.is_control() || (c == '#' && numbered);
-    if !name.contains(unfit) {
-        return name.into();
-    }
     let mut step = String::with_capacity(name.len());
     for c in name.chars() {
         if unfit(c) {

@@ -49,11 +49,14 @@ pub fn run(args: &Args, world: &World) -> Outcome {
     }
     let input = Input::open(&args.path)?;
     let (answer, bytes) = input.asset(|asset| convert(&asset, args))?;
-    if !args.dry_run {
-        disk::write_bytes(&args.out, args.force, &bytes)?;
-    }
     if args.out == "-" && !args.dry_run {
+        let mut out = std::io::stdout().lock();
+        out.write_all(&bytes)?;
+        out.flush()?;
         return Ok(ExitCode::SUCCESS);
+    }
+    if !args.dry_run {
+        disk::write_bytes(Path::new(&args.out), args.force, &bytes)?;
     }
     if world.json {
         world.answer(&answer)?;
@@ -73,9 +76,9 @@ fn convert(asset: &Asset<'_>, args: &Args) -> Result<(Answer, Vec<u8>), Problem>
     let kind = asset.kind();
     let (to, bytes) = match (kind, ending) {
         (Some(_), "json") => ("json", to_json(asset)?),
-        (None, _) if asset.origin.ends_with(".json") => from_json(asset, ending)?,
+        (None, _) if is_document(asset) => from_json(asset, ending)?,
         // An entry as a file of its own, whatever it is called.
-        _ if kind.is_none_or(|kind| kind.endings.contains(&ending)) && ending != "json" => {
+        _ if kind.map_or_else(|| may_be_called(asset, ending), |kind| kind.endings.contains(&ending)) => {
             (kind.map_or("bytes", |kind| kind.id), asset.bytes.to_vec())
         }
         _ => return Err(no_way(asset, kind, ending)),
@@ -91,6 +94,24 @@ fn convert(asset: &Asset<'_>, args: &Args) -> Result<(Answer, Vec<u8>), Problem>
     };
     Ok((answer, bytes))
 }
+
+/// What an ending promises to be a form of its own, and not bytes copied as they are.
+const CONVERTED: [&str; 5] = ["json", "png", "glb", "gltf", "obj"];
+
+/// Whether bytes of no known format may be copied to a file with this ending.
+fn may_be_called(asset: &Asset<'_>, ending: &str) -> bool {
+    !CONVERTED.contains(&ending) || asset.origin.ends_with(&format!(".{ending}"))
+}
+
+/// By its name, or by what [`to_json`] writes first: standard input has no name.
+fn is_document(asset: &Asset<'_>) -> bool {
+    let text = asset.bytes.trim_ascii_start();
+    let head = &text[..text.len().min(100)];
+    let marked = || head.windows(DOCUMENT.len()).any(|text| text == DOCUMENT.as_bytes());
+    asset.origin.ends_with(".json") || (head.starts_with(b"{") && marked())
+}
+
+const DOCUMENT: &str = "relict.document/1";
 
 fn no_way(asset: &Asset<'_>, kind: Option<&Kind>, ending: &str) -> Problem {
     let endings = |kind: &Kind| [&["json"], kind.endings].concat();
@@ -108,7 +129,7 @@ fn to_json(asset: &Asset<'_>) -> Result<Vec<u8>, Problem> {
     let (kind, document) = asset.open()?;
     let format = serde_json::to_string(kind.id).unwrap_or_default();
     let mut text =
-        format!("{{\n\"schema\": \"relict.document/1\",\n\"format\": {format},\n\"document\": ").into_bytes();
+        format!("{{\n\"schema\": \"{DOCUMENT}\",\n\"format\": {format},\n\"document\": ").into_bytes();
     document.json_to(&mut text).map_err(|e| disk::failed(Path::new(asset.path), &e))?;
     text.extend_from_slice(b"\n}\n");
     Ok(text)

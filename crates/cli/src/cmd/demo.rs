@@ -114,7 +114,7 @@ fn pack_and_compare(from: &Path, to: &Path, original: &[u8], world: &World) -> R
     let old = OldFolder::open(from)?;
     let source = pack::Source { folder: &old, progress: world.progress("cli-packing", 0) };
     let packed = folder::pack(&source, false)?;
-    crate::disk::write_file(to, false, |file| pack::write_parts(&packed, &old, file, to))?;
+    crate::disk::write_file(to, false, |file| pack::write_parts(&packed, &old, file, |e| failed(to, &e)))?;
     Ok(fs::read(to).map_err(|e| failed(to, &e))? == original)
 }
 

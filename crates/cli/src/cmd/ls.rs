@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -33,7 +33,9 @@ pub struct Args {
     hash: bool,
 }
 
-#[derive(Debug, Serialize, JsonSchema)]
+/// What the answer looks like; it is written row by row.
+#[derive(Debug, JsonSchema)]
+#[allow(dead_code)]
 pub struct Answer {
     schema: String,
     path: String,
@@ -66,22 +68,19 @@ pub struct Row {
     unreadable: Option<String>,
 }
 
-/// What the archive says of an entry, in its order; behind `stated` come facts that follow from the rest.
+/// What the archive says of an entry, in its order, and behind it facts that follow from the rest.
 #[derive(Debug, Default)]
-struct Attributes {
-    all: Vec<(&'static str, Value)>,
-    stated: usize,
-}
+struct Attributes(Vec<(&'static str, Value)>);
 
 impl Attributes {
     fn is_empty(&self) -> bool {
-        self.all.is_empty()
+        self.0.is_empty()
     }
 }
 
 impl Serialize for Attributes {
     fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_map(self.all.iter().map(|(name, value)| (name, value)))
+        to.collect_map(self.0.iter().map(|(name, value)| (name, value)))
     }
 }
 
@@ -98,94 +97,99 @@ impl JsonSchema for Attributes {
 /// directory alone tells what an entry is, unless its bytes are read anyway.
 const SMALL: usize = 32 << 20;
 
+/// Entries that one core lists at a time.
+const CHUNK: usize = 512;
+
 struct Lister<'l> {
     args: &'l Args,
-    json: bool,
+    columns: Columns,
+    world: &'l World,
     /// Whether payloads may be looked at.
     look: bool,
 }
 
 pub fn run(args: &Args, world: &World) -> Outcome {
-    let answer = match disk::locate(&args.path)? {
-        Place::Folder(folder) => of_folder(&folder, args, world)?,
-        _ => of_archive(&Input::open(&args.path)?, args, world)?,
-    };
-    if world.json {
-        return print_json(&answer, world);
+    match disk::locate(&args.path)? {
+        Place::Folder(folder) => of_folder(&folder, args, world),
+        _ => of_archive(&Input::open(&args.path)?, args, world),
     }
-    let mut out = world.out();
-    print_table(&answer, world, &mut out)?;
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
 }
 
-fn of_archive(input: &Input, args: &Args, world: &World) -> Result<Answer, Problem> {
-    input.asset(|asset| {
+fn of_archive(input: &Input, args: &Args, world: &World) -> Outcome {
+    let written = input.asset(|asset| {
         let (kind, document) = asset.open()?;
         let archive = document
             .as_archive()
             .ok_or_else(|| Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = "")))?;
         let look = args.recursive || args.hash || asset.bytes.len() <= SMALL;
-        let lister = Lister { args, json: world.json, look };
-        let entries = lister.entries(&*archive, asset.path, Limits::default());
-        Ok(Answer { schema: schema_id("ls"), path: asset.path.into(), format: kind.id.into(), entries })
-    })
+        let columns = Columns::of(archive.entry(0).as_ref(), asset.path, args, world);
+        let lister = Lister { args, columns, world, look };
+        let sheets = lister.entries(&*archive, asset.path);
+        Ok(lister.print(asset.path, kind.id, sheets))
+    })?;
+    written?;
+    Ok(ExitCode::SUCCESS)
 }
 
 impl Lister<'_> {
-    fn entries(&self, archive: &dyn Archive, outer: &str, limits: Limits) -> Vec<Row> {
+    /// Every entry, on all cores, in order.
+    fn entries(&self, archive: &dyn Archive, outer: &str) -> Vec<Sheet> {
         let steps = path::steps(archive);
-        let row = |(i, step): (usize, &String)| self.rows(archive, i, &format!("{outer}/{step}"), limits);
-        if self.look {
-            return steps.par_iter().enumerate().flat_map_iter(row).collect();
-        }
-        // From the directory alone, threads take longer to start than to finish.
-        steps.iter().enumerate().flat_map(row).collect()
+        let chunk = if self.look { CHUNK / 16 } else { CHUNK * 8 };
+        let sheet = |(number, steps): (usize, &[String])| {
+            let mut sheet = self.sheet();
+            for (i, step) in steps.iter().enumerate() {
+                let path = [outer, "/", step].concat();
+                self.entry(archive, number * chunk + i, path, Limits::default(), &mut sheet);
+            }
+            sheet
+        };
+        steps.par_chunks(chunk).enumerate().map(sheet).collect()
     }
 
     /// An entry, and with `--recursive` what is inside it.
-    fn rows(&self, archive: &dyn Archive, index: usize, path: &str, limits: Limits) -> Vec<Row> {
-        let Some(entry) = archive.entry(index) else { return vec![] };
+    fn entry(&self, archive: &dyn Archive, index: usize, path: String, limits: Limits, sheet: &mut Sheet) {
+        let Some(entry) = archive.entry(index) else { return };
         if !self.look {
             let format = FORMATS.of(entry.origin(), &[]).map(|kind| kind.id);
-            return vec![self.row(entry, path, format)];
+            return sheet.add(&self.row(entry, path, format), &self.columns);
         }
         let bytes = match archive.payload(index, limits) {
             Ok(bytes) => bytes,
             Err(error) => {
                 let unreadable = Some(error.to_string());
-                return vec![Row { unreadable, ..self.row(entry, path, None) }];
+                return sheet.add(&Row { unreadable, ..self.row(entry, path, None) }, &self.columns);
             }
         };
-        let asset = Asset { path, origin: entry.origin(), bytes: &bytes };
+        let asset = Asset { path: &path, origin: entry.origin(), bytes: &bytes };
         let kind = asset.kind();
-        let mut inner = vec![];
-        if self.args.recursive && limits.depth > 0 && kind.is_some_and(|kind| kind.is_archive) {
-            let deeper = Limits { depth: limits.depth - 1, ..limits };
-            if let Ok((_, document)) = asset.open()
-                && let Some(archive) = document.as_archive()
-            {
-                inner = self.entries(&*archive, path, deeper);
+        let deeper = self.args.recursive && limits.depth > 0 && kind.is_some_and(|kind| kind.is_archive);
+        let document = if deeper { asset.open().ok() } else { None };
+        let sha256 = self.args.hash.then(|| hash(&bytes));
+        let row = Row { sha256, ..self.row(entry.clone(), path.clone(), kind.map(|kind| kind.id)) };
+        sheet.add(&row, &self.columns);
+        if let Some(archive) = document.as_ref().and_then(|(_, document)| document.as_archive()) {
+            let limits = Limits { depth: limits.depth - 1, ..limits };
+            for (i, step) in path::steps(&*archive).iter().enumerate() {
+                self.entry(&*archive, i, [&path, "/", step].concat(), limits, sheet);
             }
         }
-        let sha256 = self.args.hash.then(|| hash(&bytes));
-        let mut rows = vec![Row { sha256, ..self.row(entry, path, kind.map(|kind| kind.id)) }];
-        rows.append(&mut inner);
-        rows
     }
 
-    fn row(&self, entry: Entry<'_>, path: &str, format: Option<&'static str>) -> Row {
+    fn row(&self, entry: Entry<'_>, path: String, format: Option<&'static str>) -> Row {
         let mut all = entry.attributes;
-        let stated = all.len();
-        all.extend(entry.facts);
+        // The table shows the path, and facts only where they are asked for.
+        if self.world.json || self.world.verbose {
+            all.extend(entry.facts);
+        }
         Row {
-            path: path.to_owned(),
+            path,
             format,
             offset: Some(entry.offset),
             size: entry.size,
-            attributes: Attributes { all, stated },
-            raw_name: self.json.then(|| relict::core::text::hex(entry.raw_name)),
-            name: entry.name.into_owned(),
+            attributes: Attributes(all),
+            raw_name: self.world.json.then(|| relict::core::text::hex(entry.raw_name)),
+            name: if self.world.json { entry.name.into_owned() } else { String::new() },
             sha256: None,
             unreadable: None,
         }
@@ -197,116 +201,179 @@ fn hash(bytes: &[u8]) -> String {
 }
 
 /// The files of a folder; with `--recursive` those of folders below, and what is in their archives.
-fn of_folder(folder: &Path, args: &Args, world: &World) -> Result<Answer, Problem> {
+fn of_folder(folder: &Path, args: &Args, world: &World) -> Outcome {
     let mut files = disk::files_below(folder)?;
     if !args.recursive {
         files.retain(|file| file.parent() == Some(folder));
     }
-    let entries: Vec<Vec<Row>> =
-        files.par_iter().map(|file| of_file(file, args, world)).collect::<Result<_, _>>()?;
-    let (path, entries) = (disk::shown(folder), entries.into_iter().flatten().collect());
-    Ok(Answer { schema: schema_id("ls"), path, format: "folder".into(), entries })
-}
-
-fn of_file(file: &Path, args: &Args, world: &World) -> Result<Vec<Row>, Problem> {
-    let bytes = disk::open(file)?;
-    let path = disk::shown(file);
-    let asset = Asset::file(&path, &bytes);
-    let kind = asset.kind();
-    let mut rows = vec![Row {
-        name: asset.origin.name.to_owned(),
-        format: kind.map(|kind| kind.id),
-        offset: None,
-        size: bytes.len(),
-        attributes: Attributes::default(),
-        raw_name: None,
-        sha256: args.hash.then(|| hash(&bytes)),
-        unreadable: None,
-        path: path.clone(),
-    }];
-    if args.recursive && kind.is_some_and(|kind| kind.is_archive) {
-        match asset.open() {
-            Ok((_, document)) => {
-                let lister = Lister { args, json: world.json, look: true };
-                let archive = document.as_archive();
-                rows.extend(
-                    archive
-                        .map(|archive| lister.entries(&*archive, &path, Limits::default()))
-                        .unwrap_or_default(),
-                );
-            }
-            Err(problem) => rows[0].unreadable = Some(problem.to_string()),
-        }
-    }
-    Ok(rows)
-}
-
-/// One row a line, so that a long list can be read and searched.
-fn print_json(answer: &Answer, world: &World) -> Outcome {
-    let mut out = world.out();
-    let head = |value: &str| serde_json::to_string(value).unwrap_or_default();
-    write!(
-        out,
-        "{{\"schema\": {}, \"path\": {}, \"format\": {}, \"entries\": [",
-        head(&answer.schema),
-        head(&answer.path),
-        head(&answer.format)
-    )?;
-    for (i, row) in answer.entries.iter().enumerate() {
-        out.write_all(if i == 0 { b"\n  " } else { b",\n  " })?;
-        serde_json::to_writer(&mut out, row).map_err(std::io::Error::from)?;
-    }
-    out.write_all(b"\n]}\n")?;
-    out.flush()?;
+    let shown = disk::shown(folder);
+    let lister = Lister { args, columns: Columns::of(None, &shown, args, world), world, look: true };
+    let sheets: Vec<Sheet> = files.par_iter().map(|file| lister.file(file)).collect::<Result<_, _>>()?;
+    lister.print(&shown, "folder", sheets)?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn print_table(answer: &Answer, world: &World, out: &mut impl Write) -> std::io::Result<()> {
-    let mut columns: Vec<&'static str> = vec![];
-    for Attributes { all, stated } in answer.entries.iter().map(|row| &row.attributes) {
-        let shown = if world.verbose { all.len() } else { *stated };
-        for (name, _) in &all[..shown] {
-            if !columns.contains(name) {
-                columns.push(name);
+impl Lister<'_> {
+    fn file(&self, file: &Path) -> Result<Sheet, Problem> {
+        let bytes = disk::open(file)?;
+        let path = disk::shown(file);
+        let asset = Asset::file(&path, &bytes);
+        let kind = asset.kind();
+        let mut row = Row {
+            name: asset.origin.name.to_owned(),
+            format: kind.map(|kind| kind.id),
+            offset: None,
+            size: bytes.len(),
+            attributes: Attributes::default(),
+            raw_name: None,
+            sha256: self.args.hash.then(|| hash(&bytes)),
+            unreadable: None,
+            path: path.clone(),
+        };
+        let mut sheet = self.sheet();
+        if !self.args.recursive || !kind.is_some_and(|kind| kind.is_archive) {
+            sheet.add(&row, &self.columns);
+            return Ok(sheet);
+        }
+        match asset.open() {
+            Ok((_, document)) => {
+                sheet.add(&row, &self.columns);
+                if let Some(archive) = document.as_archive() {
+                    self.entries(&*archive, &path).into_iter().for_each(|inner| sheet.append(inner));
+                }
+            }
+            Err(problem) => {
+                row.unreadable = Some(problem.to_string());
+                sheet.add(&row, &self.columns);
             }
         }
+        Ok(sheet)
     }
-    let hashes = answer.entries.iter().any(|row| row.sha256.is_some());
-    let offsets = answer.entries.iter().any(|row| row.offset.is_some());
-    let head = |id: &str, align| (world.say(&format!("cli-head-{id}"), vec![]), align);
-    let mut heads = vec![head("name", Align::Left), head("format", Align::Left), head("size", Align::Right)];
-    heads.extend(offsets.then(|| head("offset", Align::Right)));
-    heads.extend(columns.iter().map(|name| ((*name).to_owned(), Align::Right)));
-    heads.extend(hashes.then(|| ("sha256".to_owned(), Align::Left)));
-    let mut table = Table::new(heads);
-    let skip = answer.path.len() + 1;
-    for row in &answer.entries {
-        // Below the first level, the path is what tells entries apart.
-        table.cell(row.path.get(skip..).unwrap_or(&row.name));
-        table.cell(row.format.unwrap_or("–"));
-        table.number(row.size);
-        if offsets {
-            table.cell(&row.offset.map_or(String::new(), |offset| format!("{offset:#x}")));
-        }
-        for column in &columns {
-            match row.attributes.all.iter().find(|(name, _)| name == column).map(|(_, value)| value) {
-                None => table.cell(""),
-                Some(Value::String(text)) => table.cell(text),
-                Some(value) => match value.as_u64().and_then(|number| usize::try_from(number).ok()) {
-                    Some(number) => table.number(number),
-                    None => table.cell(&value.to_string()),
-                },
+
+    fn sheet(&self) -> Sheet {
+        let rows = if self.world.json {
+            Rows::Json(vec![])
+        } else {
+            Rows::Table(Table::new(self.columns.heads.clone()))
+        };
+        Sheet { rows, count: 0, bytes: 0 }
+    }
+
+    fn print(&self, path: &str, format: &str, sheets: Vec<Sheet>) -> io::Result<()> {
+        let mut all = self.sheet();
+        sheets.into_iter().for_each(|sheet| all.append(sheet));
+        let mut out = self.world.out();
+        match &all.rows {
+            Rows::Json(rows) => {
+                let text = |text: &str| serde_json::to_string(text).unwrap_or_default();
+                let (schema, path, format) = (text(&schema_id("ls")), text(path), text(format));
+                write!(out, r#"{{"schema": {schema}, "path": {path}, "format": {format}, "entries": ["#)?;
+                // Every row begins with a comma and a line's end, the first with the latter alone.
+                out.write_all(rows.get(1..).unwrap_or_default())?;
+                out.write_all(b"\n]}\n")?;
+            }
+            Rows::Table(table) => {
+                table.write(&mut out)?;
+                if !self.world.quiet {
+                    let total = args!(entries = all.count, bytes = all.bytes);
+                    writeln!(out, "{}", self.world.say("cli-ls-total", total))?;
+                }
             }
         }
-        if hashes {
-            table.cell(row.sha256.as_deref().unwrap_or_default());
+        out.flush()
+    }
+}
+
+/// What the table shows, as the first entry tells; what others have besides is left to JSON.
+struct Columns {
+    /// Of the path in front of every name.
+    skip: usize,
+    attributes: Vec<&'static str>,
+    offsets: bool,
+    hashes: bool,
+    heads: Vec<(String, Align)>,
+}
+
+impl Columns {
+    fn of(entry: Option<&Entry<'_>>, path: &str, args: &Args, world: &World) -> Self {
+        let mut attributes = vec![];
+        if let Some(entry) = entry {
+            let facts = if world.verbose { &entry.facts[..] } else { &[] };
+            attributes.extend(entry.attributes.iter().chain(facts).map(|(name, _)| *name));
+        }
+        let head = |id: &str, align| (world.say(&format!("cli-head-{id}"), vec![]), align);
+        let mut heads =
+            vec![head("name", Align::Left), head("format", Align::Left), head("size", Align::Right)];
+        heads.extend(entry.map(|_| head("offset", Align::Right)));
+        heads.extend(attributes.iter().map(|name| ((*name).to_owned(), Align::Right)));
+        heads.extend(args.hash.then(|| ("sha256".to_owned(), Align::Left)));
+        Self { skip: path.len() + 1, attributes, offsets: entry.is_some(), hashes: args.hash, heads }
+    }
+}
+
+/// Rows in the form in which they are shown, so that every core can make its part of them.
+struct Sheet {
+    rows: Rows,
+    count: usize,
+    bytes: usize,
+}
+
+enum Rows {
+    /// A row a line, each with a comma in front.
+    Json(Vec<u8>),
+    Table(Table),
+}
+
+impl Sheet {
+    fn add(&mut self, row: &Row, columns: &Columns) {
+        self.count += 1;
+        self.bytes += row.size;
+        match &mut self.rows {
+            Rows::Json(text) => {
+                text.extend_from_slice(b",\n  ");
+                // Into memory, and of a type that always has a form in JSON.
+                let _ = serde_json::to_writer(text, row);
+            }
+            Rows::Table(table) => add_to_table(row, columns, table),
         }
     }
-    table.write(out)?;
-    if !world.quiet {
-        let bytes: usize = answer.entries.iter().map(|row| row.size).sum();
-        let total = args!(entries = answer.entries.len(), bytes = bytes);
-        writeln!(out, "{}", world.say("cli-ls-total", total))?;
+
+    fn append(&mut self, other: Self) {
+        self.count += other.count;
+        self.bytes += other.bytes;
+        match (&mut self.rows, other.rows) {
+            (Rows::Json(text), Rows::Json(more)) => text.extend(more),
+            (Rows::Table(table), Rows::Table(more)) => table.append(&more),
+            _ => {}
+        }
     }
-    Ok(())
+}
+
+fn add_to_table(row: &Row, columns: &Columns, table: &mut Table) {
+    // Below the first level, the path is what tells entries apart.
+    table.cell(row.path.get(columns.skip..).unwrap_or(&row.name));
+    table.cell(row.format.unwrap_or("–"));
+    table.number(row.size);
+    if columns.offsets {
+        match row.offset {
+            Some(offset) => table.offset(offset),
+            None => table.cell(""),
+        }
+    }
+    for (i, column) in columns.attributes.iter().enumerate() {
+        // Rows of one archive have the same attributes in the same order.
+        let place = row.attributes.0.get(i).filter(|(name, _)| name == column);
+        let place = place.or_else(|| row.attributes.0.iter().find(|(name, _)| name == column));
+        match place.map(|(_, value)| value) {
+            None => table.cell(""),
+            Some(Value::String(text)) => table.cell(text),
+            Some(value) => match value.as_u64().and_then(|number| usize::try_from(number).ok()) {
+                Some(number) => table.number(number),
+                None => table.cell(&value.to_string()),
+            },
+        }
+    }
+    if columns.hashes {
+        table.cell(row.sha256.as_deref().unwrap_or_default());
+    }
 }

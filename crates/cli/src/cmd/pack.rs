@@ -1,6 +1,6 @@
 //! `relict pack`: from a folder back to an archive.
 
-use super::{Outcome, schema_id};
+use super::{Failure, Outcome, schema_id};
 use crate::disk::{self, OldFolder};
 use crate::world::{GREEN, Progress, World};
 use relict::core::args;
@@ -86,8 +86,10 @@ pub fn run(args: &Args, world: &World) -> Outcome {
     let out = Path::new(&args.out);
     match (args.dry_run, to_stdout) {
         (true, _) => {}
-        (false, true) => write_parts(&packed, &folder, &mut io::stdout().lock(), out)?,
-        (false, false) => disk::write_file(out, args.force, |file| write_parts(&packed, &folder, file, out))?,
+        (false, true) => to_standard_output(&packed, &folder)?,
+        (false, false) => disk::write_file(out, args.force, |file| {
+            write_parts(&packed, &folder, file, |e| disk::failed(out, &e))
+        })?,
     }
     report(&packed, args, world, to_stdout && !args.dry_run)
 }
@@ -133,27 +135,33 @@ fn report(packed: &Packed, args: &Args, world: &World, stdout_taken: bool) -> Ou
     Ok(ExitCode::SUCCESS)
 }
 
+fn to_standard_output(packed: &Packed, folder: &OldFolder) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    write_parts(packed, folder, &mut out, Failure::Output)?;
+    // What the buffer still holds would get lost unnoticed at the end.
+    Ok(out.flush()?)
+}
+
 /// Writes the parts one behind the other. Files go from the system to the system, not through our memory.
-pub fn write_parts(
+pub fn write_parts<E: From<Problem>>(
     packed: &Packed,
     folder: &OldFolder,
     out: &mut impl Sink,
-    shown: &Path,
-) -> Result<(), Problem> {
-    let failed = |e: io::Error| disk::failed(shown, &e);
+    failed: impl Fn(io::Error) -> E,
+) -> Result<(), E> {
     let mut pending: Vec<u8> = vec![];
     for part in &packed.parts {
         match part {
             Part::Bytes(bytes) => pending.extend_from_slice(bytes),
             Part::File { path, size } => {
-                out.write_all(&pending).map_err(failed)?;
+                out.write_all(&pending).map_err(&failed)?;
                 pending.clear();
                 let file = folder.file(path)?;
-                let copied = file.map_or(Ok(0), |file| out.take_file(file, *size as u64)).map_err(failed)?;
+                let copied = file.map_or(Ok(0), |file| out.take_file(file, *size as u64)).map_err(&failed)?;
                 if copied != *size as u64 {
                     let path = disk::shown(&folder.path(path));
                     let reason = args!(reason = format!("{copied} / {size}"));
-                    return Err(Problem::new(INPUT_OUTPUT, path, reason));
+                    return Err(Problem::new(INPUT_OUTPUT, path, reason).into());
                 }
             }
         }

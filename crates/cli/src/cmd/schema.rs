@@ -3,7 +3,8 @@
 use super::{Outcome, check, convert, demo, diff, explain, find, info, ls, pack, sample, unpack};
 use crate::world::World;
 use relict::folder::Manifest;
-use schemars::{Schema, schema_for};
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema, schema_for};
 use std::process::ExitCode;
 
 /// Print the JSON Schema of a command's answer, or of the manifest of an unpacked folder
@@ -32,20 +33,25 @@ const NAMES: [&str; 13] = [
 
 fn schema(name: &str) -> Schema {
     match name {
-        "info" => schema_for!(info::Answer),
-        "ls" => schema_for!(ls::Answer),
-        "find" => schema_for!(find::Answer),
-        "explain" => schema_for!(explain::Answer),
-        "explain-code" => schema_for!(explain::CodeAnswer),
-        "check" => schema_for!(check::Answer),
-        "unpack" => schema_for!(unpack::Answer),
-        "pack" => schema_for!(pack::Answer),
-        "convert" => schema_for!(convert::Answer),
-        "diff" => schema_for!(diff::Answer),
-        "sample" => schema_for!(sample::Answer),
-        "demo" => schema_for!(demo::Answer),
+        "info" => of_answer::<info::Answer>(),
+        "ls" => of_answer::<ls::Answer>(),
+        "find" => of_answer::<find::Answer>(),
+        "explain" => of_answer::<explain::Answer>(),
+        "explain-code" => of_answer::<explain::CodeAnswer>(),
+        "check" => of_answer::<check::Answer>(),
+        "unpack" => of_answer::<unpack::Answer>(),
+        "pack" => of_answer::<pack::Answer>(),
+        "convert" => of_answer::<convert::Answer>(),
+        "diff" => of_answer::<diff::Answer>(),
+        "sample" => of_answer::<sample::Answer>(),
+        "demo" => of_answer::<demo::Answer>(),
         _ => schema_for!(Manifest),
     }
+}
+
+/// As answers are written: what may be left out of one is not required.
+fn of_answer<T: JsonSchema>() -> Schema {
+    SchemaSettings::default().for_serialize().into_generator().into_root_schema_for::<T>()
 }
 
 pub fn run(args: &Args, world: &World) -> Outcome {

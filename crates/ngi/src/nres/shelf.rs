@@ -89,7 +89,9 @@ impl Archive for Shelf<'_, '_> {
     }
 
     fn key(&self, name: &str) -> Option<Vec<u8>> {
-        CodePage::numbered(CODE_PAGE).bytes(name).map(|name| fold(&name))
+        let mut name = CodePage::numbered(CODE_PAGE).bytes(name)?;
+        name.make_ascii_lowercase();
+        Some(name)
     }
 
     /// By halves, as the engine does; one by one where the table of names is broken. Of equal names, the first.

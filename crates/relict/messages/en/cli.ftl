@@ -121,6 +121,11 @@ cli-usage-invalid-value = { $given ->
         [yes] ; possible: { $suggested }.
        *[no] .
     }
+cli-usage-no-value = “{ $name }” takes no value.
+cli-usage-conflict = “{ $name }” and “{ $prior }” do not go together.
+cli-usage-repeated = “{ $name }” may be given only once.
+cli-usage-missing-command = A command is missing.
+cli-usage-not-unicode = An argument is not Unicode text.
 cli-usage-other = { $text }
 fact-family = family
 fact-format = format

@@ -180,6 +180,11 @@ cli-usage-invalid-value = { $given ->
         [yes] ; можно: { $suggested }.
        *[no] .
     }
+cli-usage-no-value = Параметру «{ $name }» значение не нужно.
+cli-usage-conflict = «{ $name }» и «{ $prior }» вместе не используются.
+cli-usage-repeated = «{ $name }» можно указать только один раз.
+cli-usage-missing-command = Не указана команда.
+cli-usage-not-unicode = Аргумент — не текст в Unicode.
 cli-usage-other = { $text }
 fact-family = семейство
 fact-format = формат

@@ -1,0 +1,175 @@
+//! How fast, beside the same work done by plain means: `cat` and `cp` on the same machine in the same run.
+//!
+//! Times alone say little, since machines differ and neighbours interfere; ratios say what a user waits for nothing.
+
+use crate::Result;
+use relict::FORMATS;
+use relict::core::archive::{Frame, Incoming, Payloads};
+use relict::core::put::Piece;
+use std::borrow::Cow;
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+use wait4::Wait4;
+
+const ENTRIES: usize = 20_000;
+const GIBIBYTE: usize = 1 << 30;
+
+/// How often each is run; the fastest counts, since everything else is disturbance.
+const FEW: usize = 3;
+const MANY: usize = 15;
+
+pub(crate) fn run(root: &Path) -> Result {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
+    let built = Command::new(cargo).args(["build", "--release", "--package", "relict-cli"]).current_dir(root).status()?;
+    if !built.success() {
+        return Err("the program does not build".into());
+    }
+    let relict = root.join("target/release/relict");
+    let folder = root.join("target/bench");
+    fs::create_dir_all(&folder)?;
+    let big = folder.join("big.rlb");
+    println!("making an archive of {ENTRIES} entries, 1 GiB");
+    make(&big)?;
+    listing(&relict, &big)?;
+    there_and_back(&relict, &folder, &big)?;
+    fs::remove_dir_all(&folder)?;
+    Ok(())
+}
+
+/// The directory against the whole file.
+fn listing(relict: &Path, big: &Path) -> Result {
+    let cat = best(MANY, || Ok(("cat", Command::new("cat").arg(big).run()?)))?;
+    row("cat big.rlb", &cat, &cat);
+    for (label, args) in [("relict ls", &["ls"][..]), ("relict ls --json", &["ls", "--json"])] {
+        let ls = best(MANY, || Ok((label, Command::new(relict).args(args).arg(big).run()?)))?;
+        row(label, &ls, &cat);
+    }
+    let check = best(FEW, || Ok(("check", Command::new(relict).arg("check").arg(big).run()?)))?;
+    row("relict check", &check, &cat);
+    Ok(())
+}
+
+/// Unpacking and packing against copying the same bytes.
+fn there_and_back(relict: &Path, folder: &Path, big: &Path) -> Result {
+    let (unpacked, copy, packed) = (folder.join("unpacked"), folder.join("copy"), folder.join("packed.rlb"));
+    let unpack = best(FEW, || {
+        remove(&unpacked)?;
+        Ok(("unpack", Command::new(relict).arg("unpack").arg(big).arg(&unpacked).run()?))
+    })?;
+    let copied = best(FEW, || {
+        remove(&copy)?;
+        Ok(("cp -r", Command::new("cp").arg("-r").arg(&unpacked).arg(&copy).run()?))
+    })?;
+    let pack = best(FEW, || {
+        remove(&packed)?;
+        Ok(("pack", Command::new(relict).arg("pack").arg(&unpacked).arg(&packed).run()?))
+    })?;
+    row("cp -r of the folder", &copied, &copied);
+    row("relict unpack", &unpack, &copied);
+    row("relict pack", &pack, &copied);
+    let same = Command::new("cmp").arg(big).arg(&packed).run().is_ok();
+    println!("packed again: {}", if same { "identical" } else { "DIFFERENT" });
+    if same { Ok(()) } else { Err("the archive came back different".into()) }
+}
+
+fn remove(path: &Path) -> Result {
+    if path.is_dir() {
+        fs::remove_dir_all(path)?;
+    } else if path.exists() {
+        fs::remove_file(path)?;
+    }
+    Ok(())
+}
+
+/// Time from start to end, and the most memory that was held at once.
+struct Cost {
+    time: Duration,
+    peak: u64,
+}
+
+trait Run {
+    fn run(&mut self) -> Result<Cost>;
+}
+
+impl Run for Command {
+    fn run(&mut self) -> Result<Cost> {
+        let start = Instant::now();
+        let used = self.stdout(Stdio::null()).spawn()?.wait4()?;
+        let time = start.elapsed();
+        if !used.status.success() {
+            return Err(format!("{self:?} failed").into());
+        }
+        Ok(Cost { time, peak: used.rusage.maxrss })
+    }
+}
+
+fn best(times: usize, mut run: impl FnMut() -> Result<(&'static str, Cost)>) -> Result<Cost> {
+    let (_, mut best) = run()?;
+    for _ in 1..times {
+        let (_, cost) = run()?;
+        best.peak = best.peak.max(cost.peak);
+        best.time = best.time.min(cost.time);
+    }
+    Ok(best)
+}
+
+fn row(label: &str, cost: &Cost, floor: &Cost) {
+    let (time, ratio) = (cost.time.as_secs_f64() * 1e3, cost.time.as_secs_f64() / floor.time.as_secs_f64());
+    println!("{label:<22} {time:>9.1} ms   ratio {ratio:>6.3}   peak {:>6.1} MB", cost.peak as f64 / 1e6);
+}
+
+/// Payloads that only their sizes are known of.
+struct Sizes;
+
+impl Payloads for Sizes {
+    fn size(&self, incoming: usize) -> usize {
+        // Around the mean, so that no two neighbours are alike.
+        let mean = (GIBIBYTE - 16) / ENTRIES - 64;
+        mean - 4096 + (incoming * 2654435761) % 8192
+    }
+    fn fresh(&self, _: usize) -> bool {
+        true
+    }
+    fn load(&self, incoming: usize) -> relict::core::error::Result<Cow<'_, [u8]>> {
+        Ok(vec![0; self.size(incoming)].into())
+    }
+}
+
+/// A large archive, written as it is made: the directory is laid out first, payloads come out of a pool of noise.
+fn make(path: &Path) -> Result {
+    let kind = FORMATS.named("ngi.nres").ok_or("no such format")?;
+    let types = ["Texm", "MAT0", "WEAR", "FXID", "SWAV"];
+    let incoming: Vec<Incoming> = (0..ENTRIES)
+        .map(|i| {
+            let mut attributes = serde_json::Map::new();
+            attributes.insert("type".into(), types[i % types.len()].into());
+            Incoming::new(&format!("ASSET_{:05}.{}", i * 7919 % ENTRIES, i % 10), attributes)
+        })
+        .collect();
+    let pool = noise(1 << 20);
+    let mut out = BufWriter::with_capacity(1 << 20, File::create(path)?);
+    for piece in kind.assembled(&Frame::default(), &incoming, &Sizes)? {
+        match piece {
+            Piece::Bytes(bytes) => out.write_all(&bytes)?,
+            Piece::Entry { index, size } => {
+                let start = index * 31 % (pool.len() - size);
+                out.write_all(&pool[start..start + size])?;
+            }
+        }
+    }
+    Ok(out.flush()?)
+}
+
+fn noise(size: usize) -> Vec<u8> {
+    let mut state = 1u32;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        (state >> 8) as u8
+    };
+    (0..size).map(|_| next()).collect()
+}
