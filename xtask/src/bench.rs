@@ -23,7 +23,10 @@ const MANY: usize = 15;
 
 pub(crate) fn run(root: &Path) -> Result {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
-    let built = Command::new(cargo).args(["build", "--release", "--package", "relict-cli"]).current_dir(root).status()?;
+    let built = Command::new(cargo)
+        .args(["build", "--release", "--package", "relict-cli"])
+        .current_dir(root)
+        .status()?;
     if !built.success() {
         return Err("the program does not build".into());
     }

@@ -1,6 +1,7 @@
 //! Tables for people: columns as wide as what stands in them.
 
 use crate::world::{BOLD, DIM};
+use rayon::prelude::*;
 use relict::core::text::printable;
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
@@ -11,18 +12,18 @@ pub enum Align {
     Right,
 }
 
-/// All cells stand in one string, one behind the other: a table of a hundred thousand cells costs a few allocations.
+/// All cells stand in one run of text, one behind the other: a table of a hundred thousand cells costs a few allocations.
 #[derive(Debug)]
 pub struct Table {
     heads: Vec<(String, Align)>,
-    text: String,
+    text: Vec<u8>,
     /// How long each cell is in bytes, and how wide on the screen.
     cells: Vec<(usize, usize)>,
 }
 
 impl Table {
     pub fn new(heads: Vec<(String, Align)>) -> Self {
-        Self { heads, text: String::new(), cells: vec![] }
+        Self { heads, text: vec![], cells: vec![] }
     }
 
     pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
@@ -33,12 +34,12 @@ impl Table {
     pub fn cell(&mut self, cell: &str) {
         // Names are nearly always plain ASCII, whose width is its length and which steers nothing.
         if cell.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
-            self.text.push_str(cell);
+            self.text.extend_from_slice(cell.as_bytes());
             self.cells.push((cell.len(), cell.len()));
             return;
         }
         let safe = printable(cell);
-        self.text.push_str(&safe);
+        self.text.extend_from_slice(safe.as_bytes());
         self.cells.push((safe.len(), safe.width()));
     }
 
@@ -64,66 +65,84 @@ impl Table {
                 break;
             }
         }
-        self.text.push_str(before);
-        self.text.push_str(std::str::from_utf8(&digits[first..]).unwrap_or_default());
+        self.text.extend_from_slice(before.as_bytes());
+        self.text.extend_from_slice(&digits[first..]);
         let width = before.len() + digits.len() - first;
         self.cells.push((width, width));
     }
 
     /// The rows of a table with the same heads, behind its own.
     pub fn append(&mut self, other: &Self) {
-        self.text.push_str(&other.text);
+        self.text.extend_from_slice(&other.text);
         self.cells.extend_from_slice(&other.cells);
     }
 
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let columns = self.heads.len().max(1);
+        let widths = self.widths();
+        let mut line = vec![];
+        for (i, (head, align)) in self.heads.iter().enumerate() {
+            pad(&mut line, head.as_bytes(), widths[i] - head.width(), *align, i + 1 == columns);
+        }
+        write!(out, "{BOLD}")?;
+        out.write_all(&line)?;
+        let rule: usize = widths.iter().sum::<usize>() + GAP * (columns - 1);
+        writeln!(out, "{BOLD:#}\n{DIM}{}{DIM:#}", "─".repeat(rule))?;
+        // Where the text of each chunk begins, so that all cores can set their part.
+        let chunks: Vec<(usize, &[(usize, usize)])> = self
+            .cells
+            .chunks(columns * ROWS)
+            .scan(0, |end, cells| {
+                let start = *end;
+                *end += cells.iter().map(|(length, _)| length).sum::<usize>();
+                Some((start, cells))
+            })
+            .collect();
+        let set: Vec<Vec<u8>> =
+            chunks.par_iter().map(|(start, cells)| self.set(*start, cells, &widths)).collect();
+        set.iter().try_for_each(|lines| out.write_all(lines))
+    }
+
+    fn widths(&self) -> Vec<usize> {
         let mut widths: Vec<usize> = self.heads.iter().map(|(head, _)| head.width()).collect();
-        for row in self.cells.chunks(columns) {
+        for row in self.cells.chunks(widths.len().max(1)) {
             for (widest, (_, width)) in widths.iter_mut().zip(row) {
                 *widest = (*width).max(*widest);
             }
         }
-        let mut line = String::new();
-        for (i, (head, align)) in self.heads.iter().enumerate() {
-            pad(&mut line, head, head.width(), widths[i], *align, i + 1 == columns);
-        }
-        let rule: usize = widths.iter().sum::<usize>() + GAP * (columns - 1);
-        writeln!(out, "{BOLD}{line}{BOLD:#}\n{DIM}{}{DIM:#}", "─".repeat(rule))?;
-        let mut start = 0;
-        for row in self.cells.chunks(columns) {
-            line.clear();
+        widths
+    }
+
+    /// Lines of cells whose text begins at `start`.
+    fn set(&self, mut start: usize, cells: &[(usize, usize)], widths: &[usize]) -> Vec<u8> {
+        let columns = widths.len().max(1);
+        let mut lines =
+            Vec::with_capacity((widths.iter().sum::<usize>() + GAP * columns) * cells.len() / columns);
+        for row in cells.chunks(columns) {
             for (i, (length, width)) in row.iter().enumerate() {
                 let cell = &self.text[start..start + length];
-                pad(&mut line, cell, *width, widths[i], self.heads[i].1, i + 1 == columns);
+                pad(&mut lines, cell, widths[i] - width, self.heads[i].1, i + 1 == columns);
                 start += length;
             }
-            line.push('\n');
-            out.write_all(line.as_bytes())?;
+            lines.push(b'\n');
         }
-        Ok(())
+        lines
     }
 }
 
 /// Between columns.
 const GAP: usize = 2;
 
-/// A cell in its column; nothing but the line's end behind the last.
-fn pad(line: &mut String, cell: &str, width: usize, widest: usize, align: Align, last: bool) {
-    let room = widest.saturating_sub(width);
-    let (before, after) = if align == Align::Right { (room, 0) } else { (0, room) };
-    spaces(line, before);
-    line.push_str(cell);
-    if !last {
-        spaces(line, after + GAP);
-    }
-}
+/// Rows that one core sets at a time.
+const ROWS: usize = 4096;
 
-fn spaces(line: &mut String, count: usize) {
-    const SOME: &str = "                                                                ";
-    match SOME.get(..count) {
-        Some(spaces) => line.push_str(spaces),
-        None => line.extend(std::iter::repeat_n(' ', count)),
+/// A cell with what is left of its column's width; nothing but the line's end behind the last.
+fn pad(line: &mut Vec<u8>, cell: &[u8], room: usize, align: Align, last: bool) {
+    let (before, after) = if align == Align::Right { (room, 0) } else { (0, room) };
+    line.resize(line.len() + before, b' ');
+    line.extend_from_slice(cell);
+    if !last {
+        line.resize(line.len() + after + GAP, b' ');
     }
 }
 

@@ -86,6 +86,12 @@ impl World {
         }
     }
 
+    /// How many columns a person sees; as many as it takes where nobody looks.
+    pub fn width(&self) -> usize {
+        let seen = terminal_size::terminal_size_of(io::stdout());
+        seen.map_or(usize::MAX, |(width, _)| width.0.into())
+    }
+
     /// An answer for machines.
     pub fn answer(&self, answer: &impl Serialize) -> io::Result<()> {
         let mut out = self.out();

@@ -16,6 +16,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use unicode_width::UnicodeWidthStr;
 
 /// Explain every byte of a file, or what the code of a finding means
 #[derive(Debug, clap::Args)]
@@ -132,7 +133,8 @@ pub fn run(args: &Args, world: &World) -> Outcome {
 }
 
 fn show(asset: &Asset<'_>, kind: &Kind, args: &Args, world: &World) -> (Explained, io::Result<()>) {
-    let mut printer = Printer { out: world.out(), json: world.json, first: true, done: Ok(()) };
+    let mut printer =
+        Printer { out: world.out(), json: world.json, width: world.width(), first: true, done: Ok(()) };
     printer.begin(asset, kind);
     let depth = Limits::default().depth;
     let explained = explain(kind, asset.bytes, asset.origin, args.full, depth, &mut |line| {
@@ -148,6 +150,8 @@ fn show(asset: &Asset<'_>, kind: &Kind, args: &Args, world: &World) -> (Explaine
 struct Printer<W> {
     out: W,
     json: bool,
+    /// Of the screen.
+    width: usize,
     first: bool,
     done: io::Result<()>,
 }
@@ -175,13 +179,13 @@ impl<W: Write> Printer<W> {
     }
 
     fn line(&mut self, line: &Line<'_>) {
-        let (json, first) = (self.json, std::mem::take(&mut self.first));
+        let (json, first, width) = (self.json, std::mem::take(&mut self.first), self.width);
         self.attempt(|out| {
             if json {
                 out.write_all(if first { b"\n  " } else { b",\n  " })?;
                 return Ok(serde_json::to_writer(out, &Span::of(line))?);
             }
-            print_line(out, line)
+            print_line(out, line, width)
         });
     }
 
@@ -207,7 +211,8 @@ impl<W: Write> Printer<W> {
     }
 }
 
-fn print_line(out: &mut impl Write, line: &Line<'_>) -> io::Result<()> {
+/// A line of the screen; what the field means is cut where the screen ends.
+fn print_line(out: &mut impl Write, line: &Line<'_>, width: usize) -> io::Result<()> {
     let value = match (&line.value, line.count) {
         (_, Some(count)) => format!("× {count}"),
         (Value::String(text), _) => text.clone(),
@@ -218,9 +223,16 @@ fn print_line(out: &mut impl Write, line: &Line<'_>) -> io::Result<()> {
         _ => DIM,
     };
     let (start, end) = (line.range.start, line.range.end);
-    write!(out, "{DIM}{start:08x}..{end:08x}{DIM:#}  {style}{:<36}{style:#} ", printable(&line.field))?;
-    write!(out, "{:<9} {:<20}", line.kind, printable(&value))?;
-    writeln!(out, "{DIM}{}{}{DIM:#}", if line.doc.is_empty() { "" } else { "  " }, line.doc)
+    let place = format!("{start:08x}..{end:08x}");
+    let field = format!("{:<36}", printable(&line.field));
+    let value = format!("{:<9} {:<20}", line.kind, printable(&value));
+    write!(out, "{DIM}{place}{DIM:#}  {style}{field}{style:#} {value}")?;
+    let used = place.len() + 2 + field.width() + 1 + value.width() + 2;
+    let doc: String = line.doc.chars().take(width.saturating_sub(used)).collect();
+    match doc.is_empty() {
+        true => writeln!(out),
+        false => writeln!(out, "  {DIM}{doc}{DIM:#}"),
+    }
 }
 
 fn explain_code(code: &str, world: &World) -> Outcome {

@@ -122,9 +122,9 @@ fn of_archive(input: &Input, args: &Args, world: &World) -> Outcome {
             .as_archive()
             .ok_or_else(|| Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = "")))?;
         let look = args.recursive || args.hash || asset.bytes.len() <= SMALL;
-        let columns = Columns::of(archive.entry(0).as_ref(), asset.path, args, world);
+        let columns = Columns::of(archive.entry(0).as_ref(), args, world);
         let lister = Lister { args, columns, world, look };
-        let sheets = lister.entries(&*archive, asset.path);
+        let sheets = lister.entries(&*archive, lister.outer(asset.path));
         Ok(lister.print(asset.path, kind.id, sheets))
     })?;
     written?;
@@ -132,6 +132,11 @@ fn of_archive(input: &Input, args: &Args, world: &World) -> Outcome {
 }
 
 impl Lister<'_> {
+    /// What stands in front of every path: nothing in the table, where it would only push the rest aside.
+    fn outer<'p>(&self, path: &'p str) -> &'p str {
+        if self.world.json { path } else { "" }
+    }
+
     /// Every entry, on all cores, in order.
     fn entries(&self, archive: &dyn Archive, outer: &str) -> Vec<Sheet> {
         let steps = path::steps(archive);
@@ -139,7 +144,7 @@ impl Lister<'_> {
         let sheet = |(number, steps): (usize, &[String])| {
             let mut sheet = self.sheet();
             for (i, step) in steps.iter().enumerate() {
-                let path = [outer, "/", step].concat();
+                let path = joined(outer, step);
                 self.entry(archive, number * chunk + i, path, Limits::default(), &mut sheet);
             }
             sheet
@@ -171,7 +176,7 @@ impl Lister<'_> {
         if let Some(archive) = document.as_ref().and_then(|(_, document)| document.as_archive()) {
             let limits = Limits { depth: limits.depth - 1, ..limits };
             for (i, step) in path::steps(&*archive).iter().enumerate() {
-                self.entry(&*archive, i, [&path, "/", step].concat(), limits, sheet);
+                self.entry(&*archive, i, joined(&path, step), limits, sheet);
             }
         }
     }
@@ -196,6 +201,10 @@ impl Lister<'_> {
     }
 }
 
+fn joined(outer: &str, step: &str) -> String {
+    if outer.is_empty() { step.to_owned() } else { [outer, "/", step].concat() }
+}
+
 fn hash(bytes: &[u8]) -> String {
     relict::core::text::hex(&Sha256::digest(bytes))
 }
@@ -207,16 +216,18 @@ fn of_folder(folder: &Path, args: &Args, world: &World) -> Outcome {
         files.retain(|file| file.parent() == Some(folder));
     }
     let shown = disk::shown(folder);
-    let lister = Lister { args, columns: Columns::of(None, &shown, args, world), world, look: true };
-    let sheets: Vec<Sheet> = files.par_iter().map(|file| lister.file(file)).collect::<Result<_, _>>()?;
+    let lister = Lister { args, columns: Columns::of(None, args, world), world, look: true };
+    let sheets: Vec<Sheet> =
+        files.par_iter().map(|file| lister.file(file, folder)).collect::<Result<_, _>>()?;
     lister.print(&shown, "folder", sheets)?;
     Ok(ExitCode::SUCCESS)
 }
 
 impl Lister<'_> {
-    fn file(&self, file: &Path) -> Result<Sheet, Problem> {
+    fn file(&self, file: &Path, folder: &Path) -> Result<Sheet, Problem> {
         let bytes = disk::open(file)?;
-        let path = disk::shown(file);
+        let inner = file.strip_prefix(folder).unwrap_or(file);
+        let path = disk::shown(if self.world.json { file } else { inner });
         let asset = Asset::file(&path, &bytes);
         let kind = asset.kind();
         let mut row = Row {
@@ -239,7 +250,7 @@ impl Lister<'_> {
             Ok((_, document)) => {
                 sheet.add(&row, &self.columns);
                 if let Some(archive) = document.as_archive() {
-                    self.entries(&*archive, &path).into_iter().for_each(|inner| sheet.append(inner));
+                    self.entries(&*archive, &row.path).into_iter().for_each(|inner| sheet.append(inner));
                 }
             }
             Err(problem) => {
@@ -286,8 +297,6 @@ impl Lister<'_> {
 
 /// What the table shows, as the first entry tells; what others have besides is left to JSON.
 struct Columns {
-    /// Of the path in front of every name.
-    skip: usize,
     attributes: Vec<&'static str>,
     offsets: bool,
     hashes: bool,
@@ -295,7 +304,7 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(entry: Option<&Entry<'_>>, path: &str, args: &Args, world: &World) -> Self {
+    fn of(entry: Option<&Entry<'_>>, args: &Args, world: &World) -> Self {
         let mut attributes = vec![];
         if let Some(entry) = entry {
             let facts = if world.verbose { &entry.facts[..] } else { &[] };
@@ -307,7 +316,7 @@ impl Columns {
         heads.extend(entry.map(|_| head("offset", Align::Right)));
         heads.extend(attributes.iter().map(|name| ((*name).to_owned(), Align::Right)));
         heads.extend(args.hash.then(|| ("sha256".to_owned(), Align::Left)));
-        Self { skip: path.len() + 1, attributes, offsets: entry.is_some(), hashes: args.hash, heads }
+        Self { attributes, offsets: entry.is_some(), hashes: args.hash, heads }
     }
 }
 
@@ -351,7 +360,7 @@ impl Sheet {
 
 fn add_to_table(row: &Row, columns: &Columns, table: &mut Table) {
     // Below the first level, the path is what tells entries apart.
-    table.cell(row.path.get(columns.skip..).unwrap_or(&row.name));
+    table.cell(&row.path);
     table.cell(row.format.unwrap_or("–"));
     table.number(row.size);
     if columns.offsets {
