@@ -4,7 +4,7 @@
 
 use crate::Result;
 use relict::FORMATS;
-use relict::core::archive::{Frame, Incoming, Payloads};
+use relict::core::archive::{Frame, Incoming, Payloads, Source};
 use relict::core::put::Piece;
 use std::borrow::Cow;
 use std::fs::{self, File};
@@ -133,8 +133,8 @@ impl Payloads for Sizes {
         let mean = (GIBIBYTE - 16) / ENTRIES - 64;
         mean - 4096 + (incoming * 2654435761) % 8192
     }
-    fn fresh(&self, _: usize) -> bool {
-        true
+    fn source(&self, _: usize) -> Source {
+        Source::Fresh
     }
     fn load(&self, incoming: usize) -> relict::core::error::Result<Cow<'_, [u8]>> {
         Ok(vec![0; self.size(incoming)].into())

@@ -21,7 +21,10 @@ pub fn failed(path: &Path, error: &io::Error) -> Problem {
         io::ErrorKind::NotADirectory => NOT_FOLDER,
         _ => INPUT_OUTPUT,
     };
-    Problem::new(code, shown(path), args!(reason = error.to_string()))
+    // Of a file written beside its place, nobody wants to know the name.
+    let reason = error.to_string();
+    let reason = reason.split(" at path ").next().unwrap_or_default();
+    Problem::new(code, shown(path), args!(reason = reason))
 }
 
 pub fn shown(path: &Path) -> String {

@@ -187,12 +187,14 @@ fn an_archive_with_errors_is_not_unpacked_and_nothing_is_made() {
     let room = Room::new();
     for (name, _, _) in bad_archives() {
         room.take(&format!("ngi/bad/{name}"));
+        let before = room.tree();
         for line in ["out", "new/folders/out", "--dry-run out"] {
             let run = room.relict(&format!("unpack {name} {line}")).ended(2);
             let code = run.stderr.split(['[', ']']).nth(1).unwrap_or_default();
             let family = name.split('_').next().unwrap();
             assert!(code == "unpack.has-errors" || code.starts_with(&format!("{family}.")), "{run}");
             refuses(&room, code, &format!("unpack {name} {line}"));
+            assert!(room.tree() == before, "{run}");
         }
     }
 }
@@ -527,6 +529,7 @@ mod permission {
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
     use std::os::unix::process::CommandExt;
     use std::path::Path;
+    use std::process::Command;
 
     const NOBODY: u32 = 65534;
 
@@ -539,13 +542,14 @@ mod permission {
         let root = fs::metadata(room.path()).unwrap().uid() == 0;
         let mut command = room.command(args);
         if root {
-            // The program may lie where nobody else can go.
+            // The program may lie where nobody else can go. Copied by us, it would be busy while others start theirs.
             let program = room.at("relict");
             if !program.exists() {
-                fs::copy(common::RELICT, &program).unwrap();
+                assert!(Command::new("cp").arg(common::RELICT).arg(&program).status().unwrap().success());
             }
-            let mut as_nobody = std::process::Command::new(&program);
-            as_nobody.args(args).current_dir(room.path()).env("LC_ALL", "C").uid(NOBODY).gid(NOBODY);
+            let mut as_nobody = Command::new(&program);
+            as_nobody.args(args).current_dir(room.path()).uid(NOBODY).gid(NOBODY);
+            as_nobody.env_clear().env("LC_ALL", "C");
             command = as_nobody;
         }
         match command.output() {

@@ -177,7 +177,7 @@ fn a_document_converted_to_json_says_what_it_is_and_comes_back() {
         room.fine(&format!("convert --force {name} document.json"));
         let text = String::from_utf8(room.read("document.json")).unwrap();
         assert!(text.starts_with("{\n\"schema\": \"relict.document/1\",\n\"format\": \"ngi."), "{text}");
-        room.fine(&format!("convert --force document.json {}", format!("back-{name}")));
+        room.fine(&format!("convert --force document.json back-{name}"));
         assert!(room.read(&format!("back-{name}")) == room.read(&name), "{name}");
     }
 }

@@ -135,11 +135,21 @@ impl Incoming {
     }
 }
 
+/// What the bytes of an incoming entry are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// As they come out of the archive, to be packed if need be.
+    Fresh,
+    /// As they were stored.
+    Stored,
+    /// None of its own: it was `Stored::Nowhere`.
+    Shared,
+}
+
 /// The bytes of incoming entries, by their number in the list.
 pub trait Payloads: Sync {
     /// How many bytes `load` gives.
     fn size(&self, incoming: usize) -> usize;
-    /// Whether `load` gives new bytes, still to be packed, rather than the stored ones of before.
-    fn fresh(&self, incoming: usize) -> bool;
+    fn source(&self, incoming: usize) -> Source;
     fn load(&self, incoming: usize) -> Result<Cow<'_, [u8]>>;
 }

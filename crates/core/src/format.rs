@@ -108,6 +108,8 @@ pub trait Format<'a>: Json + Part + Sync {
     const RULES: Rules;
     /// Whether it holds other files.
     const IS_ARCHIVE: bool = false;
+    /// What of an archive's frame is no oddity, and stays even when everything around the entries is made anew.
+    const LASTING: &'static [&'static str] = &[];
 
     /// By content. `bytes` may be cut to the first few where only a listing is wanted.
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim;
@@ -171,6 +173,7 @@ pub struct Kind {
     pub endings: &'static [&'static str],
     pub rules: Rules,
     pub is_archive: bool,
+    pub lasting: &'static [&'static str],
     pub claims: fn(Origin<'_>, &[u8]) -> Claim,
     pub read: Read,
     pub from_json: fn(&Value) -> Result<Box<dyn Document>>,
@@ -195,6 +198,7 @@ macro_rules! formats {
                 endings: <$module::$file<'_> as Format<'_>>::ENDINGS,
                 rules: <$module::$file<'_> as Format<'_>>::RULES,
                 is_archive: <$module::$file<'_> as Format<'_>>::IS_ARCHIVE,
+                lasting: <$module::$file<'_> as Format<'_>>::LASTING,
                 claims: <$module::$file<'_> as Format<'_>>::claims,
                 read,
                 from_json,

@@ -1,13 +1,13 @@
 //! The layout of a container in its frame: what a plain writer could not make up, and the way back from it.
 
-use crate::archive::{Frame, Incoming, Payloads};
+use crate::archive::{Frame, Incoming, Payloads, Source};
 use crate::error::{Error, Result};
 use crate::json::{Json, member, unfit};
 use crate::region::{Body, Owner, Segment, Stray};
 use crate::text::{hex, unhex};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Runs of bytes up to this length stand in the manifest itself.
 const SHORT: usize = 64;
@@ -137,33 +137,75 @@ impl<'b> Rebuild<'b> {
         self.incoming.iter().enumerate().filter_map(|(new, entry)| Some((entry.id?, new))).collect()
     }
 
-    /// The strays that are still there. One that has got bytes is none any more.
-    pub fn strays(&self) -> Result<Vec<Stray>> {
+    /// The strays of before, each that is still there under its new place. One that has got bytes is none any more.
+    fn strays(&self) -> Result<Vec<Option<Stray>>> {
         let places = self.places();
         let strays: Vec<Stray> = self.get("strays")?.unwrap_or_default();
         let still = |stray: Stray| {
             let new = *places.get(&(stray.entry as usize))?;
-            let entry = u32::try_from(new).ok().filter(|_| !self.payloads.fresh(new))?;
-            Some(Stray { entry, ..stray })
+            let shares = self.payloads.source(new) == Source::Shared;
+            u32::try_from(new).ok().filter(|_| shares).map(|entry| Stray { entry, ..stray })
         };
-        Ok(strays.into_iter().filter_map(still).collect())
+        Ok(strays.into_iter().map(still).collect())
     }
 
     /// The error that others have to stay where they are.
-    pub fn shared(&self, stray: &Stray) -> Error {
+    fn shared(&self, stray: &Stray) -> Error {
         let name = self.incoming.get(stray.entry as usize).map_or("", |entry| entry.name.as_str());
         let wanted = format!("entries of the same sizes, since {name} shares bytes with others");
         Error::unexpected(wanted, "another size or number of entries")
     }
 
-    /// The data region, and whether anything in it has another place than before. `bodies` are the entries' stored
-    /// bytes; strays have none.
-    pub fn data(
+    /// Everything in its place. `bodies` are the entries' stored bytes; those of strays do not count. `behind_table`
+    /// says that the region follows the records, so that it moves when one of them goes.
+    ///
+    /// Strays forbid that others move, all but the empty ones: those can have their nothing anywhere.
+    pub fn laid(
         &self,
         start: usize,
         align: usize,
-        bodies: Vec<Option<Body<'static>>>,
+        bodies: &[Body<'static>],
+        behind_table: bool,
+    ) -> Result<Laid> {
+        let before = self.strays()?;
+        let strays: Vec<Stray> = before.iter().flatten().cloned().collect();
+        self.expect_strays(&strays)?;
+        let (data, mut moved) = self.data(start, align, bodies, &strays)?;
+        moved |= behind_table && strays.len() < before.len();
+        if !moved {
+            return Ok(Laid { data, strays, moved });
+        }
+        match strays.iter().find(|stray| stray.size > 0) {
+            Some(stray) => Err(self.shared(stray)),
+            None => Ok(Laid { data: self.data(start, align, bodies, &[])?.0, strays: vec![], moved }),
+        }
+    }
+
+    /// An entry without bytes of its own is nothing unless the frame tells where it lies.
+    fn expect_strays(&self, strays: &[Stray]) -> Result<()> {
+        let known: HashSet<usize> = strays.iter().map(|stray| stray.entry as usize).collect();
+        let lost = |i: &usize| self.payloads.source(*i) == Source::Shared && !known.contains(i);
+        match (0..self.incoming.len()).find(lost) {
+            Some(i) => {
+                let error = Error::unexpected("its place among the strays of the frame", "nothing");
+                Err(error.inside(format_args!("entries[{i}]")))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The data region, and whether anything in it has another place than before.
+    fn data(
+        &self,
+        start: usize,
+        align: usize,
+        bodies: &[Body<'static>],
+        strays: &[Stray],
     ) -> Result<(Vec<Segment<'static>>, bool)> {
+        let mut bodies: Vec<_> = bodies.iter().cloned().map(Some).collect();
+        for stray in strays {
+            bodies[stray.entry as usize] = None;
+        }
         let places = self.places();
         let mut layout = Layout { places, bodies, data: vec![], at: start, align, pads: false, moved: false };
         if let Some(segments) = self.frame.get("data") {
@@ -204,6 +246,15 @@ impl<'b> Rebuild<'b> {
 fn list<T: DeserializeOwned>(json: &Value, name: &str) -> Result<Vec<T>> {
     let list = json.get(name).unwrap_or(&Value::Null);
     serde_json::from_value(list.clone()).map_err(|_| unfit("a list", list).inside(name))
+}
+
+/// A data region and the strays that lie on it.
+#[derive(Debug)]
+pub struct Laid {
+    pub data: Vec<Segment<'static>>,
+    pub strays: Vec<Stray>,
+    /// Whether anything has another place than before.
+    pub moved: bool,
 }
 
 /// The data region as it grows.
@@ -270,6 +321,9 @@ mod tests {
     use super::*;
     use std::borrow::Cow;
 
+    /// Instead of a size: an entry that lies on the bytes of others.
+    const SHARED: usize = usize::MAX;
+
     /// Entries of the given sizes.
     struct Sizes(Vec<usize>);
 
@@ -277,8 +331,8 @@ mod tests {
         fn size(&self, incoming: usize) -> usize {
             self.0[incoming]
         }
-        fn fresh(&self, _: usize) -> bool {
-            false
+        fn source(&self, i: usize) -> Source {
+            if self.0[i] == SHARED { Source::Shared } else { Source::Stored }
         }
         fn load(&self, _: usize) -> Result<Cow<'_, [u8]>> {
             Ok(Cow::default())
@@ -286,14 +340,17 @@ mod tests {
     }
 
     /// The owners and sizes of what is laid out for entries with the given old places and sizes.
-    fn laid_out(frame: &Frame, entries: &[(Option<usize>, usize)]) -> (Vec<(Owner, usize)>, bool) {
+    fn laid_out(
+        frame: &Frame,
+        entries: &[(Option<usize>, usize)],
+    ) -> Result<(Vec<(Owner, usize)>, bool), String> {
         let incoming = |&(id, _): &(Option<usize>, usize)| Incoming { id, ..Incoming::new("", Map::new()) };
         let incoming: Vec<_> = entries.iter().map(incoming).collect();
         let sizes = Sizes(entries.iter().map(|(_, size)| *size).collect());
-        let bodies = sizes.0.iter().map(|size| Some(Body::Elsewhere(*size))).collect();
-        let rebuild = Rebuild::new(frame, &["data"], &incoming, &sizes).unwrap();
-        let (data, moved) = rebuild.data(16, 8, bodies).unwrap();
-        (data.iter().map(|segment| (segment.owner, segment.bytes.len())).collect(), moved)
+        let bodies: Vec<_> = sizes.0.iter().map(|size| Body::Elsewhere(*size % SHARED)).collect();
+        let rebuild = Rebuild::new(frame, &["data", "strays"], &incoming, &sizes).unwrap();
+        let Laid { data, moved, .. } = rebuild.laid(16, 8, &bodies, false).map_err(|e| e.to_string())?;
+        Ok((data.iter().map(|segment| (segment.owner, segment.bytes.len())).collect(), moved))
     }
 
     /// An entry without padding, one with padding, and a gap.
@@ -306,16 +363,37 @@ mod tests {
     fn what_did_not_change_stays() {
         use Owner::{Entry, Gap, Padding};
         let all = vec![(Entry(1), 8), (Entry(0), 3), (Padding, 5), (Gap, 1)];
-        assert_eq!(laid_out(&frame(), &[(Some(1), 3), (Some(0), 8)]), (all, false));
+        assert_eq!(laid_out(&frame(), &[(Some(1), 3), (Some(0), 8)]), Ok((all, false)));
     }
 
     #[test]
     fn padding_goes_with_its_entry_and_changes_with_its_size() {
         use Owner::{Entry, Gap, Padding};
         let gone = vec![(Entry(0), 8), (Gap, 1)];
-        assert_eq!(laid_out(&frame(), &[(Some(0), 8)]), (gone, true));
+        assert_eq!(laid_out(&frame(), &[(Some(0), 8)]), Ok((gone, true)));
         let grown = vec![(Entry(0), 8), (Entry(1), 16), (Gap, 1), (Entry(2), 1), (Padding, 6)];
-        assert_eq!(laid_out(&frame(), &[(Some(0), 8), (Some(1), 16), (None, 1)]), (grown, true));
+        assert_eq!(laid_out(&frame(), &[(Some(0), 8), (Some(1), 16), (None, 1)]), Ok((grown, true)));
+    }
+
+    #[test]
+    fn strays_forbid_that_others_move_unless_they_are_empty() {
+        let strays = |size: u32| {
+            let mut frame = frame();
+            frame.json["strays"] = json!([{"entry": 2, "data_offset": 20, "size": size}]);
+            frame
+        };
+        let (same, grown) = ([8, 3, SHARED], [8, 5, SHARED]);
+        let entries = |sizes: [usize; 3]| [0, 1, 2].map(|i| (Some(i), sizes[i]));
+        assert_eq!(laid_out(&strays(4), &entries(same)).unwrap().0.len(), 4);
+        assert!(laid_out(&strays(4), &entries(grown)).unwrap_err().contains("shares bytes with others"));
+        let (data, moved) = laid_out(&strays(0), &entries(grown)).unwrap();
+        assert!(moved && data.contains(&(Owner::Entry(2), 0)), "{data:?}");
+    }
+
+    #[test]
+    fn an_entry_that_shares_bytes_must_have_a_place() {
+        let error = laid_out(&frame(), &[(Some(0), 8), (Some(1), SHARED)]).unwrap_err();
+        assert_eq!(error, "entries[1]: wanted its place among the strays of the frame, found nothing");
     }
 
     #[test]

@@ -19,11 +19,11 @@ pub mod walk;
 
 /// What a format file imports.
 pub mod prelude {
-    pub use crate::archive::{Archive, Attributes, Entry, Frame, Incoming, Payloads, Stored};
+    pub use crate::archive::{Archive, Attributes, Entry, Frame, Incoming, Payloads, Source, Stored};
     pub use crate::bytes::{Bytes, Cursor, Text, length};
     pub use crate::error::{Error, Result, broken};
     pub use crate::format::{Claim, Context, Facts, Format, Limits, Origin};
-    pub use crate::layout::{self, Rebuild};
+    pub use crate::layout::{self, Laid, Rebuild};
     pub use crate::lookup::{self, Flaw};
     pub use crate::put::Put;
     pub use crate::record::{Chars, Field, Tag};

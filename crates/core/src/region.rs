@@ -204,30 +204,53 @@ pub fn len(data: &[Segment<'_>]) -> usize {
     data.iter().map(|segment| segment.bytes.len()).fold(0, usize::saturating_add)
 }
 
-/// For each entry, the segment that is its own.
-pub fn index(data: &[Segment<'_>], entries: usize) -> Vec<Option<usize>> {
-    let mut segments = vec![None; entries];
-    for (at, segment) in data.iter().enumerate() {
-        if let Owner::Entry(i) = segment.owner
-            && let Some(slot) = segments.get_mut(i)
-        {
-            *slot = Some(at);
-        }
-    }
-    segments
+/// From entries and from offsets to the segments of a data region.
+#[derive(Debug)]
+pub struct Index<'d, 'a> {
+    data: &'d [Segment<'a>],
+    /// For each entry, the segment that is its own; none for strays.
+    own: Vec<Option<usize>>,
+    /// Where the segments that are not empty begin, in order.
+    starts: Vec<(usize, usize)>,
+    end: usize,
 }
 
-/// The bytes of a stray, which are those of others; none where it lies outside. The region begins at `start`.
-pub fn gather(data: &[Segment<'_>], start: usize, offset: usize, size: usize) -> Option<Vec<u8>> {
-    let end = offset.checked_add(size).filter(|end| *end <= start.saturating_add(len(data)))?;
-    let (mut at, mut found) = (start, vec![]);
-    for bytes in data.iter().map(|segment| segment.bytes.here()) {
-        let from = offset.clamp(at, at + bytes.len());
-        let to = end.clamp(at, at + bytes.len());
-        found.extend_from_slice(&bytes[from - at..to - at]);
-        at += bytes.len();
+impl<'d, 'a> Index<'d, 'a> {
+    /// The region begins at `start`.
+    pub fn new(data: &'d [Segment<'a>], start: usize, entries: usize) -> Self {
+        let mut index = Self { data, own: vec![None; entries], starts: vec![], end: start };
+        for (at, segment) in data.iter().enumerate() {
+            if let Owner::Entry(i) = segment.owner
+                && let Some(slot) = index.own.get_mut(i)
+            {
+                *slot = Some(at);
+            }
+            if !segment.bytes.is_empty() {
+                index.starts.push((index.end, at));
+                index.end = index.end.saturating_add(segment.bytes.len());
+            }
+        }
+        index
     }
-    (offset >= start && found.len() == size).then_some(found)
+
+    /// The bytes that only this entry has.
+    pub fn own(&self, entry: usize) -> Option<&'d [u8]> {
+        let at = (*self.own.get(entry)?)?;
+        self.data.get(at).map(|segment| segment.bytes.here())
+    }
+
+    /// The bytes of a stray, which are those of others; none where it lies outside.
+    pub fn gathered(&self, offset: usize, size: usize) -> Option<Vec<u8>> {
+        let end = offset.checked_add(size).filter(|end| *end <= self.end)?;
+        let mut found = Vec::with_capacity(size);
+        let first = self.starts.partition_point(|(start, _)| *start <= offset).checked_sub(1);
+        for (start, at) in self.starts.iter().skip(first?).take_while(|(start, _)| *start < end) {
+            let bytes = self.data[*at].bytes.here();
+            let inside = |place: usize| place.clamp(*start, start + bytes.len()) - start;
+            found.extend_from_slice(&bytes[inside(offset)..inside(end)]);
+        }
+        (found.len() == size).then_some(found)
+    }
 }
 
 impl Json for Owner {
@@ -264,5 +287,34 @@ impl Json for Body<'_> {
     }
     fn from_json(json: &Value) -> Result<Self> {
         Bytes::from_json(json).map(Self::Here)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strays_gather_the_bytes_of_others_wherever_they_lie() {
+        let part = |owner, bytes: &'static [u8]| Segment { owner, bytes: Body::Here(bytes.into()) };
+        let data = [
+            part(Owner::Entry(1), b"abc"),
+            part(Owner::Entry(0), b""),
+            part(Owner::Gap, b"d"),
+            part(Owner::Entry(2), b"ef"),
+        ];
+        let index = Index::new(&data, 10, 4);
+        assert_eq!(
+            [0, 1, 2, 3, 4].map(|i| index.own(i)),
+            [Some(&b""[..]), Some(b"abc"), Some(b"ef"), None, None]
+        );
+        for start in 0..9 {
+            for end in start..9 {
+                let inside = start >= 1 && end <= 7;
+                let wanted = inside.then(|| b"abcdef"[start - 1..end - 1].to_vec());
+                assert_eq!(index.gathered(9 + start, end - start), wanted, "{start}..{end}");
+            }
+        }
+        assert_eq!(index.gathered(12, usize::MAX), None);
     }
 }

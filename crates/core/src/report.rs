@@ -44,9 +44,10 @@ macro_rules! rules {
 
 crate::rules! { @ Error UNREADABLE = "file.unreadable" }
 crate::rules! { @ Error UNKNOWN_FORMAT = "file.unknown-format" }
+crate::rules! { @ Warning NOT_LOOKED_INTO = "file.not-looked-into" }
 
 /// Rules that belong to no format.
-pub static COMMON: Rules = &[&UNREADABLE, &UNKNOWN_FORMAT];
+pub static COMMON: Rules = &[&UNREADABLE, &UNKNOWN_FORMAT, &NOT_LOOKED_INTO];
 
 /// A value that a message speaks of.
 #[derive(Clone, Debug, PartialEq)]
@@ -126,6 +127,9 @@ pub struct Finding {
 /// Findings of one rule in one asset beyond this many are counted, not kept: a hostile directory has millions.
 pub const KEPT_PER_RULE: usize = 100;
 
+/// The same for everything inside a file: it may hold a million broken assets.
+pub const KEPT_IN_ALL: usize = 10_000;
+
 /// Collects findings. Its verbs are those of the cursor, so a check walks a file as `read` does.
 #[derive(Debug, Default)]
 pub struct Report {
@@ -185,6 +189,8 @@ impl Report {
 
     /// Takes over what another report found, inside `asset`.
     pub fn append(&mut self, asset: &str, mut other: Self) {
+        let known = |finding: &Finding| self.counts.get(finding.rule.code).map_or(0, |(_, count)| *count);
+        other.findings.retain(|finding| known(finding) < KEPT_IN_ALL);
         for finding in &mut other.findings {
             finding.asset = match (asset, finding.asset.as_str()) {
                 ("", inner) => inner.into(),
@@ -245,6 +251,17 @@ mod tests {
             report.expect(false, &ODD, "field", Vec::new);
         }
         assert_eq!((report.findings.len(), report.errors()), (KEPT_PER_RULE, 1000));
+    }
+
+    #[test]
+    fn a_million_broken_assets_are_counted_but_not_all_told_of() {
+        let mut all = Report::default();
+        for _ in 0..KEPT_IN_ALL + 5 {
+            let mut one = Report::default();
+            one.expect(false, &ODD, "field", Vec::new);
+            all.append("asset", one);
+        }
+        assert_eq!((all.findings.len(), all.errors()), (KEPT_IN_ALL, KEPT_IN_ALL + 5));
     }
 
     #[test]

@@ -80,32 +80,37 @@ pub fn sort_table<'n>(names: impl Iterator<Item = &'n [u8]>) -> Vec<u32> {
     order.into_iter().map(|place| place as u32).collect()
 }
 
-/// Whether `at` is where a directory of `count` records really stands: for files whose stated length is wrong.
-fn looks_like_directory(bytes: &[u8], at: usize, count: usize) -> bool {
-    let sound = |record: Record| {
+/// Whether a directory that begins at `at` can only be one: for files whose stated length is wrong.
+fn is_sound(directory: &[Record], at: usize) -> bool {
+    let sound = |record: &Record| {
         let start = record.data_offset as usize;
         let inside = start >= Header::SIZE && start.saturating_add(record.size as usize) <= at;
         inside && record.name.terminated() && !record.name.text().is_empty()
     };
-    count > 0 && bytes[at..].chunks_exact(Record::SIZE).take(count).map(Record::get).all(sound)
+    !directory.is_empty() && directory.iter().all(sound)
 }
 
 /// Where the directory begins and ends.
-fn directory_place(header: &Header, bytes: &[u8]) -> Result<std::ops::Range<usize>> {
+fn directory_place(header: &Header, actual: usize) -> Result<std::ops::Range<usize>> {
     let count = usize::try_from(header.entry_count)
         .map_err(|_| broken(&COUNT, "header.entry_count", args!(stated = header.entry_count)))?;
-    let (stated, actual) = (header.total_size as usize, bytes.len());
-    let end = stated.min(actual);
+    let end = actual.min(header.total_size as usize);
     let Some(start) = count.checked_mul(Record::SIZE).and_then(|size| end.checked_sub(size)) else {
         return Err(outside(header, end));
     };
     if start < Header::SIZE {
         return Err(outside(header, end));
     }
-    if stated > actual && !looks_like_directory(bytes, start, count) {
-        return Err(broken(&TOTAL_SIZE, "header.total_size", args!(stated = stated, actual = actual)));
-    }
     Ok(start..end)
+}
+
+/// A file that lacks bytes has its directory where it ends, if it has one.
+fn expect_directory(header: &Header, directory: &[Record], place: &std::ops::Range<usize>) -> Result<()> {
+    let stated = header.total_size as usize;
+    if stated <= place.end || is_sound(directory, place.start) {
+        return Ok(());
+    }
+    Err(broken(&TOTAL_SIZE, "header.total_size", args!(stated = stated, actual = place.end)))
 }
 
 fn outside(header: &Header, end: usize) -> Error {
@@ -134,9 +139,10 @@ impl<'a> Format<'a> for Nres<'a> {
             let found = header.magic.0.escape_ascii().to_string();
             return Err(broken(&BAD_MAGIC, "header.magic", args!(found = found)));
         }
-        let place = directory_place(&header, c.whole())?;
+        let place = directory_place(&header, c.whole().len())?;
         c.seek(place.start);
         let directory: Vec<Record> = c.list("directory", place.len() / Record::SIZE)?;
+        expect_directory(&header, &directory, &place)?;
         let stated = directory.iter().map(|record| (record.data_offset as usize, record.size as usize));
         let (data, places) = region::read(c, Header::SIZE..place.start, ALIGN, stated)?;
         let stated = directory.iter().map(|record| (record.data_offset, record.size));
@@ -155,7 +161,9 @@ impl<'a> Format<'a> for Nres<'a> {
         let (Ok(entry_count), Ok(total_size)) = (i32::try_from(directory.len()), u32::try_from(total)) else {
             return out.fail(Error::unexpected("an archive below 4 GiB", total).inside("header.total_size"));
         };
-        let total_size = self.stated_size.unwrap_or(total_size);
+        // A wrong length is kept as long as the directory is found in spite of it.
+        let kept = self.tail.is_empty() && is_sound(&directory, self.data_end());
+        let total_size = self.stated_size.filter(|_| kept).unwrap_or_default().max(total_size);
         out.put(&Header { entry_count, total_size, ..self.header.clone() });
         region::write(&self.data, out);
         out.list(&directory);
@@ -348,8 +356,8 @@ mod tests {
         fn size(&self, i: usize) -> usize {
             self.load(i).unwrap().len()
         }
-        fn fresh(&self, _: usize) -> bool {
-            false
+        fn source(&self, i: usize) -> Source {
+            if self.0.stored(self.1[i]) == Stored::Nowhere { Source::Shared } else { Source::Stored }
         }
         fn load(&self, i: usize) -> Result<std::borrow::Cow<'_, [u8]>> {
             self.0.payload(self.1[i], Limits::default())
@@ -410,6 +418,42 @@ mod tests {
         let bytes = edited(0, |record| record.sort_index = 77);
         let nres = read(&bytes);
         assert_eq!(nres.archive().unwrap().find("Plate.0"), Some(2), "one by one");
+    }
+
+    #[test]
+    fn of_equal_names_the_first_in_the_directory_is_found_wherever_the_table_has_it() {
+        let bytes = fixture("mini.rlb");
+        let mut nres = read(&bytes);
+        let equal: Vec<usize> = (0..8)
+            .filter(|slot| {
+                let name =
+                    |slot: usize| fold(nres.directory[nres.directory[slot].sort_index as usize].name.text());
+                name(*slot) == name(slot + 1)
+            })
+            .collect();
+        assert!(!equal.is_empty());
+        for slot in equal {
+            let (first, second) = (nres.directory[slot].sort_index, nres.directory[slot + 1].sort_index);
+            (nres.directory[slot].sort_index, nres.directory[slot + 1].sort_index) = (second, first);
+        }
+        assert_eq!(nres.archive().unwrap().find("land"), Some(4));
+    }
+
+    #[test]
+    fn a_wrong_length_is_kept_only_as_long_as_the_directory_is_found_in_spite_of_it() {
+        let mut bytes = fixture("mini.rlb");
+        bytes[12] += 1;
+        let nres = read(&bytes);
+        assert_eq!(nres.stated_size, Some(bytes.len() as u32 + 1));
+        let archive = nres.archive().unwrap();
+        let entries = incoming(&*archive);
+        let mut frame = archive.frame();
+        assert_eq!(assembled(&*archive, &frame, &entries).unwrap(), bytes);
+        for stated in [5, bytes.len() - 1, bytes.len()] {
+            frame.json["stated_size"] = stated.into();
+            let new = assembled(&*archive, &frame, &entries).unwrap();
+            assert_eq!(read(&new).stated_size, None, "{stated}");
+        }
     }
 
     #[test]
@@ -479,8 +523,8 @@ mod tests {
             fn size(&self, _: usize) -> usize {
                 0
             }
-            fn fresh(&self, _: usize) -> bool {
-                true
+            fn source(&self, _: usize) -> Source {
+                Source::Fresh
             }
             fn load(&self, _: usize) -> Result<std::borrow::Cow<'_, [u8]>> {
                 Ok(vec![].into())

@@ -292,6 +292,7 @@ impl<'a> Format<'a> for Rsli<'a> {
     const ENDINGS: &'static [&'static str] = &["lib", "rlb"];
     const RULES: Rules = RULES;
     const IS_ARCHIVE: bool = true;
+    const LASTING: &'static [&'static str] = &["header", "overlay"];
 
     fn claims(_: Origin<'_>, bytes: &[u8]) -> Claim {
         if bytes.starts_with(&[MAGIC[0], MAGIC[1], 0, VERSION]) {
@@ -547,8 +548,12 @@ mod tests {
         fn size(&self, i: usize) -> usize {
             self.load(i).unwrap().len()
         }
-        fn fresh(&self, i: usize) -> bool {
-            self.fresh[i].is_some()
+        fn source(&self, i: usize) -> Source {
+            match (&self.fresh[i], self.entries[i].id.map(|id| self.archive.stored(id))) {
+                (Some(_), _) => Source::Fresh,
+                (None, Some(Stored::Nowhere)) => Source::Shared,
+                _ => Source::Stored,
+            }
         }
         fn load(&self, i: usize) -> Result<Cow<'_, [u8]>> {
             if let Some(bytes) = &self.fresh[i] {
@@ -594,7 +599,6 @@ mod tests {
             (archive.find("b.txt"), archive.find("A.TXT"), archive.find("C")),
             (Some(0), Some(1), None)
         );
-        assert_eq!(archive.key("a234567890123456"), Some(b"A23456789012345".to_vec()));
     }
 
     #[test]
@@ -874,6 +878,30 @@ mod tests {
         (draft.fresh[3], draft.fresh[5]) = (Some(b"three".to_vec()), Some(b"five".to_vec()));
         let new = draft.bytes().unwrap();
         assert!(read(&new).strays.is_empty(), "with bytes of their own they are none");
+    }
+
+    #[test]
+    fn a_name_that_the_engine_cannot_find_is_found_by_itself() {
+        let names = |first: &[u8; 12], second: &[u8; 12]| {
+            let bytes = edited(2, |record| record.name.0 = *first);
+            changed(bytes, 5, |record| record.name.0 = *second)
+        };
+        let bytes = names(b"small.bin\0\0\0", b"SMALL.BIN\0\0\0");
+        let rsli = read(&bytes);
+        let archive = rsli.archive().unwrap();
+        let found = |name| archive.find(name);
+        assert_eq!([found("small.bin"), found("SMALL.BIN"), found("Small.Bin")], [Some(2), Some(5), Some(5)]);
+        let bytes = names(b"TWICE.BIN\0\0\0", b"TWICE.BIN\0\0\0");
+        assert_eq!(read(&bytes).archive().unwrap().find("twice.bin"), Some(2), "the first of two");
+    }
+
+    #[test]
+    fn a_frame_cannot_make_another_format_of_it() {
+        let rsli = read(&EXAMPLE);
+        let archive = rsli.archive().unwrap();
+        let mut draft = Draft::of(&*archive);
+        draft.frame.json["header"]["magic"] = "XX".into();
+        assert_eq!(draft.bytes().unwrap_err().to_string(), "frame.header.magic: wanted NL, found XX");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 // What helps a test may stop at the first surprise as the test may.
 #![allow(clippy::unwrap_used)]
 
-use relict_core::archive::{Archive, Frame, Incoming, Payloads, Stored};
+use relict_core::archive::{Archive, Frame, Incoming, Payloads, Source, Stored};
 use relict_core::error::Result;
 use relict_core::format::{Alone, Context, Formats, Kind, Limits, Origin};
 use relict_core::put::Piece;
@@ -157,8 +157,8 @@ impl Payloads for Same<'_> {
     fn size(&self, i: usize) -> usize {
         self.load(i).unwrap().len()
     }
-    fn fresh(&self, _: usize) -> bool {
-        false
+    fn source(&self, i: usize) -> Source {
+        if self.0.stored(i) == Stored::Nowhere { Source::Shared } else { Source::Stored }
     }
     fn load(&self, i: usize) -> Result<Cow<'_, [u8]>> {
         match self.0.stored(i) {

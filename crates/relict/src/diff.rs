@@ -1,15 +1,18 @@
 //! What differs between two files, in the format's own terms: entries, attributes, fields; bytes only where nothing better is known.
 
+use crate::allowance::Allowance;
+use crate::folder::sha256;
 use crate::open::Asset;
 use crate::path;
 use crate::problem::Result;
 use rayon::prelude::*;
-use relict_core::archive::{Archive, Entry};
+use relict_core::archive::{Archive, Entry, Stored};
 use relict_core::format::{Kind, Limits};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, HashMap};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 /// What happened to an asset or field on the way from the first file to the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -60,11 +63,24 @@ const MOST_FIELDS: usize = 100;
 
 /// All differences, in the order of the first file.
 pub fn diff(a: &Asset<'_>, b: &Asset<'_>, limits: Limits) -> Result<Vec<Difference>> {
+    let allowance = |asset: &Asset<'_>| Allowance::for_contents(asset.bytes.len(), limits);
+    differences(a, b, Reach { limits, a: allowance(a), b: allowance(b) })
+}
+
+/// How deep to go, and how much each of the two may unpack there.
+#[derive(Clone, Copy)]
+struct Reach {
+    limits: Limits,
+    a: Allowance,
+    b: Allowance,
+}
+
+fn differences(a: &Asset<'_>, b: &Asset<'_>, reach: Reach) -> Result<Vec<Difference>> {
     if a.bytes == b.bytes {
         return Ok(vec![]);
     }
     match (a.kind(), b.kind()) {
-        (Some(x), Some(y)) if std::ptr::eq(x, y) => alike(x, a, b, limits),
+        (Some(x), Some(y)) if std::ptr::eq(x, y) => alike(x, a, b, reach),
         (None, None) => Ok(vec![content(a.bytes, b.bytes)]),
         (x, y) => {
             let name = |kind: Option<&Kind>| kind.map_or(Value::Null, |kind| kind.id.into());
@@ -73,12 +89,12 @@ pub fn diff(a: &Asset<'_>, b: &Asset<'_>, limits: Limits) -> Result<Vec<Differen
     }
 }
 
-fn alike(kind: &Kind, a: &Asset<'_>, b: &Asset<'_>, limits: Limits) -> Result<Vec<Difference>> {
+fn alike(kind: &Kind, a: &Asset<'_>, b: &Asset<'_>, reach: Reach) -> Result<Vec<Difference>> {
     let (Ok((_, x)), Ok((_, y))) = (a.open(), b.open()) else {
         return Ok(vec![content(a.bytes, b.bytes)]);
     };
     let mut found = match (x.as_archive(), y.as_archive()) {
-        (Some(x), Some(y)) if limits.depth > 0 => archives(&*x, &*y, limits)?,
+        (Some(x), Some(y)) if reach.limits.depth > 0 => archives(&*x, &*y, reach)?,
         _ => fields(kind, a, b),
     };
     if found.is_empty() {
@@ -130,11 +146,12 @@ fn pairs<'e>(a: &'e [String], b: &'e [String], key: impl Fn(&str) -> Vec<u8>) ->
     pairs
 }
 
-fn archives(a: &dyn Archive, b: &dyn Archive, limits: Limits) -> Result<Vec<Difference>> {
+fn archives(a: &dyn Archive, b: &dyn Archive, reach: Reach) -> Result<Vec<Difference>> {
     let (steps_a, steps_b) = (path::steps(a), path::steps(b));
     let mut pairs = pairs(&steps_a, &steps_b, |step| a.key(step).unwrap_or_else(|| step.as_bytes().to_vec()));
     let mut found = frames(a, b);
-    found.extend(renamed(a, b, &mut pairs));
+    let (side_a, side_b) = (Side::new(a, reach.limits, reach.a), Side::new(b, reach.limits, reach.b));
+    found.extend(renamed(&side_a, &side_b, &mut pairs));
     for (i, step) in &pairs.only_a {
         found.push(at(step, Difference::new(Change::Removed, "", size(a.entry(*i)), Value::Null)));
     }
@@ -148,7 +165,9 @@ fn archives(a: &dyn Archive, b: &dyn Archive, limits: Limits) -> Result<Vec<Diff
     let inner: Vec<Vec<Difference>> = pairs
         .both
         .par_iter()
-        .map(|(i, j, step)| Ok(entries(a, *i, b, *j, limits)?.into_iter().map(|d| at(step, d)).collect()))
+        .map(|(i, j, step)| {
+            Ok(entries((&side_a, *i), (&side_b, *j))?.into_iter().map(|d| at(step, d)).collect())
+        })
         .collect::<Result<_>>()?;
     found.extend(inner.into_iter().flatten());
     Ok(found)
@@ -167,34 +186,59 @@ fn at(step: &str, mut difference: Difference) -> Difference {
     difference
 }
 
-/// Entries that went and came with the same bytes and attributes.
-fn renamed(a: &dyn Archive, b: &dyn Archive, pairs: &mut Pairs<'_>) -> Vec<Difference> {
-    let limits = Limits::default();
-    let same = |i: usize, j: usize| {
-        let (Some(x), Some(y)) = (a.entry(i), b.entry(j)) else { return false };
-        let bytes = || matches!((a.payload(i, limits), b.payload(j, limits)), (Ok(x), Ok(y)) if x == y);
-        x.size == y.size && x.attributes == y.attributes && bytes()
-    };
-    // Only entries of one size can be the same, so thousands on both sides are not held against each other.
-    let mut by_size: HashMap<usize, Vec<(usize, &str)>> = HashMap::new();
-    for (j, step) in &pairs.only_b {
-        by_size.entry(b.entry(*j).map_or(0, |entry| entry.size)).or_default().push((*j, step));
+/// One of the two archives, with what it takes to look into its entries.
+struct Side<'s> {
+    archive: &'s dyn Archive,
+    limits: Limits,
+    allowances: Vec<Option<Allowance>>,
+}
+
+impl<'s> Side<'s> {
+    fn new(archive: &'s dyn Archive, limits: Limits, allowance: Allowance) -> Self {
+        Self { archive, limits, allowances: allowance.shared_out(archive) }
     }
-    let mut found = vec![];
+
+    /// The bytes of an entry and what may be unpacked in them, unless they cannot be had or would cost too much.
+    fn payload(&self, index: usize) -> Option<(Cow<'s, [u8]>, Allowance)> {
+        let allowance = (*self.allowances.get(index)?)?;
+        Some((self.archive.payload(index, self.limits).ok()?, allowance))
+    }
+
+    fn size(&self, index: usize) -> usize {
+        self.archive.entry(index).map_or(0, |entry| entry.size)
+    }
+
+    /// What an entry is, whatever its name.
+    fn print(&self, index: usize) -> Option<(String, String)> {
+        let attributes = self.archive.entry(index)?.attributes;
+        Some((format!("{attributes:?}"), sha256(&self.payload(index)?.0)))
+    }
+}
+
+/// Entries that went and came with the same bytes and attributes.
+fn renamed(a: &Side<'_>, b: &Side<'_>, pairs: &mut Pairs<'_>) -> Vec<Difference> {
+    // Only entries of one size can be the same, so most need not be read.
+    let sizes: HashSet<usize> = pairs.only_a.iter().map(|(i, _)| a.size(*i)).collect();
+    let mut came: HashMap<_, VecDeque<(usize, &str)>> = HashMap::new();
+    for (j, step) in pairs.only_b.iter().filter(|(j, _)| sizes.contains(&b.size(*j))) {
+        if let Some(print) = b.print(*j) {
+            came.entry(print).or_default().push_back((*j, step));
+        }
+    }
+    let (mut found, mut places) = (vec![], HashSet::new());
     pairs.only_a.retain(|(i, old)| {
-        let size = a.entry(*i).map_or(0, |entry| entry.size);
-        let Some(candidates) = by_size.get_mut(&size) else { return true };
-        let Some(place) = candidates.iter().position(|(j, _)| same(*i, *j)) else { return true };
-        let (place, new) = candidates.remove(place);
-        pairs.only_b.retain(|(j, _)| *j != place);
+        let mut same = || came.get_mut(&a.print(*i)?)?.pop_front();
+        let Some((place, new)) = same() else { return true };
+        places.insert(place);
         found.push(at(old, Difference::new(Change::Renamed, "name", (*old).into(), new.into())));
         false
     });
+    pairs.only_b.retain(|(j, _)| !places.contains(j));
     found
 }
 
-fn entries(a: &dyn Archive, i: usize, b: &dyn Archive, j: usize, limits: Limits) -> Result<Vec<Difference>> {
-    let (Some(x), Some(y)) = (a.entry(i), b.entry(j)) else { return Ok(vec![]) };
+fn entries((a, i): (&Side<'_>, usize), (b, j): (&Side<'_>, usize)) -> Result<Vec<Difference>> {
+    let (Some(x), Some(y)) = (a.archive.entry(i), b.archive.entry(j)) else { return Ok(vec![]) };
     let mut found = vec![];
     if x.raw_name != y.raw_name {
         let hex = |entry: &Entry<'_>| Value::from(relict_core::text::hex(entry.raw_name));
@@ -205,27 +249,34 @@ fn entries(a: &dyn Archive, i: usize, b: &dyn Archive, j: usize, limits: Limits)
             found.push(Difference::new(Change::Attribute, name, old.clone(), new.clone()));
         }
     }
-    match (a.payload(i, limits), b.payload(j, limits)) {
-        (Ok(old), Ok(new)) => {
-            let asset = |entry: &Entry<'_>, bytes| -> Result<Vec<Difference>> {
-                let other = Asset { path: "", origin: y.origin(), bytes: &new };
-                let deeper = Limits { depth: limits.depth - 1, ..limits };
-                diff(&Asset { path: "", origin: entry.origin(), bytes }, &other, deeper)
-            };
-            found.extend(asset(&x, &old)?);
+    let (stored_a, stored_b) = (a.archive.stored(i), b.archive.stored(j));
+    if stored_a == stored_b && x.packing == y.packing {
+        return Ok(found);
+    }
+    match (a.payload(i), b.payload(j)) {
+        (Some((old, of_a)), Some((new, of_b))) => {
+            let limits = Limits { depth: a.limits.depth - 1, ..a.limits };
+            let old = Asset { path: "", origin: x.origin(), bytes: &old };
+            let new = Asset { path: "", origin: y.origin(), bytes: &new };
+            found.extend(differences(&old, &new, Reach { limits, a: of_a, b: of_b })?);
         }
-        (Err(old), Err(new)) if old == new => {}
+        (None, None) => found.extend(stored(stored_a, stored_b)),
         (old, new) => {
-            let readable = |payload: std::result::Result<_, _>| payload.is_ok().into();
-            found.push(Difference::new(
-                Change::Content,
-                "readable",
-                readable(old.map(drop)),
-                readable(new.map(drop)),
-            ));
+            let [old, new] = [old.is_some(), new.is_some()].map(Value::from);
+            found.push(Difference::new(Change::Content, "readable", old, new));
         }
     }
     Ok(found)
+}
+
+/// Entries that cannot be looked into differ as their stored bytes do. The words on strays are part of the frame.
+fn stored(a: Stored<'_>, b: Stored<'_>) -> Option<Difference> {
+    let bytes = |stored| match stored {
+        Stored::Plain(bytes) | Stored::Packed(bytes) => bytes,
+        Stored::Nowhere => &[],
+    };
+    let (a, b) = (bytes(a), bytes(b));
+    (a != b).then(|| Difference { field: "stored".into(), ..content(a, b) })
 }
 
 /// What stands around the entries. Padding and sizes follow from the entries, so they are no difference of their own.
@@ -249,7 +300,7 @@ fn gaps(data: &Value, blobs: &[Vec<u8>]) -> Value {
     let gap = |segment: &Value| {
         let gap = segment.get("gap")?;
         let blob = || blobs.get(usize::try_from(gap.get("blob")?.as_u64()?).ok()?);
-        Some(blob().map_or_else(|| gap.clone(), |bytes| crate::folder::sha256(bytes).into()))
+        Some(blob().map_or_else(|| gap.clone(), |bytes| sha256(bytes).into()))
     };
     let gaps: Vec<Value> = data.as_array().into_iter().flatten().filter_map(gap).collect();
     if gaps.is_empty() { Value::Null } else { gaps.into() }

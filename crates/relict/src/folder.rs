@@ -84,18 +84,24 @@ pub struct ManifestEntry {
     pub shared: bool,
 }
 
+impl ManifestEntry {
+    fn line(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
 impl Manifest {
-    /// As JSON, with one line for each entry: a person looks through thousands of them.
-    fn to_json(&self) -> Vec<u8> {
-        let head = Self { entries: vec![], ..self.clone() };
-        let mut text = serde_json::to_string_pretty(&head).unwrap_or_default();
+    /// As JSON, with one line for each entry: a person looks through thousands of them. They come as lines, since
+    /// as values they would take many times the memory.
+    fn to_json(&self, lines: &[String]) -> Vec<u8> {
+        let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
         text.truncate(text.rfind("[]").unwrap_or(text.len()));
         text.push('[');
-        for (i, entry) in self.entries.iter().enumerate() {
+        for (i, line) in lines.iter().enumerate() {
             text.push_str(if i == 0 { "\n    " } else { ",\n    " });
-            text.push_str(&serde_json::to_string(entry).unwrap_or_default());
+            text.push_str(line);
         }
-        text.push_str(if self.entries.is_empty() { "]\n}\n" } else { "\n  ]\n}\n" });
+        text.push_str(if lines.is_empty() { "]\n}\n" } else { "\n  ]\n}\n" });
         text.into_bytes()
     }
 
@@ -151,15 +157,17 @@ mod tests {
                 name: "[]".into(),
                 frame: Value::Null,
                 blobs: vec![],
-                entries,
+                entries: vec![],
             };
-            let json = manifest.to_json();
+            let lines: Vec<String> = entries.iter().map(ManifestEntry::line).collect();
+            let json = manifest.to_json(&lines);
             assert_eq!(
                 json.iter().filter(|&&c| c == b'\n').count(),
-                7 + manifest.entries.len() - usize::from(manifest.entries.is_empty())
+                7 + lines.len() - usize::from(lines.is_empty())
             );
             let back = Manifest::from_json("", &json).unwrap();
-            assert_eq!(back.to_json(), json);
+            assert_eq!(back.entries.iter().map(ManifestEntry::line).collect::<Vec<_>>(), lines);
+            assert_eq!(Manifest { entries: vec![], ..back }.to_json(&lines), json);
         }
     }
 

@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod allowance;
 pub mod check;
 pub mod diff;
 pub mod explain;

@@ -3,6 +3,7 @@
 use crate::problem::{NO_ENTRY, Problem, Result};
 use relict_core::archive::Archive;
 use relict_core::args;
+use relict_core::text::unhex;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -36,9 +37,9 @@ fn unescaped(step: &str) -> Option<String> {
     while let Some((&first, after)) = rest.split_first() {
         rest = after;
         if first == b'%' {
-            let digits = after.get(..2).and_then(|digits| std::str::from_utf8(digits).ok());
-            bytes.push(u8::from_str_radix(digits?, 16).ok()?);
-            rest = &after[2..];
+            let (digits, after) = after.split_at_checked(2)?;
+            bytes.extend(unhex(std::str::from_utf8(digits).ok()?)?);
+            rest = after;
         } else {
             bytes.push(first);
         }
@@ -76,7 +77,7 @@ pub fn find(archive: &dyn Archive, step: &str) -> Option<usize> {
     let exact = |name: &str| unescaped(name).and_then(|name| archive.find(&name));
     let numbered = || {
         let (name, number) = split_number(step)?;
-        let key = archive.key(&unescaped(name)?)?;
+        let key = archive.key(&archive.name(exact(name)?)?)?;
         let same = |i: &usize| archive.name(*i).is_some_and(|name| archive.key(&name).as_ref() == Some(&key));
         (0..archive.len()).filter(same).nth(number - 1)
     };
@@ -136,6 +137,7 @@ mod tests {
         }
         assert_eq!(escaped("x#2"), "x%232");
         assert_eq!(unescaped("%zz"), None);
+        assert_eq!(unescaped("%+1"), None);
         assert_eq!(unescaped("%"), None);
     }
 

@@ -150,6 +150,19 @@ fn explain_and_json_agree_on_every_path_and_value() {
 }
 
 #[test]
+fn every_step_leads_back_to_its_entry() {
+    let broken = relict_samples::broken().into_iter().map(|broken| (broken.name, broken.bytes));
+    let bad = fixture_files(true).into_iter().chain(broken);
+    for (name, bytes) in assets().into_iter().map(|asset| (asset.label, asset.bytes)).chain(bad) {
+        let Ok((_, document)) = relict::open::Asset::file(&name, &bytes).open() else { continue };
+        let Some(archive) = document.as_archive() else { continue };
+        for (i, step) in relict::path::steps(&*archive).iter().enumerate() {
+            assert_eq!(relict::path::find(&*archive, step), Some(i), "{name}: {step}");
+        }
+    }
+}
+
+#[test]
 fn json_comes_back_as_the_same_bytes() {
     for asset in assets() {
         let mut text = vec![];

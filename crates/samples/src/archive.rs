@@ -1,7 +1,7 @@
 //! Archives of any format, put together by Relict's own writers.
 
 use relict::FORMATS;
-use relict::core::archive::{Frame, Incoming, Payloads};
+use relict::core::archive::{Frame, Incoming, Payloads, Source};
 use relict::core::error::Result;
 use relict::core::put::Piece;
 use serde_json::Value;
@@ -17,8 +17,8 @@ impl Payloads for Fresh<'_> {
     fn size(&self, incoming: usize) -> usize {
         self.0[incoming].2.len()
     }
-    fn fresh(&self, _: usize) -> bool {
-        true
+    fn source(&self, _: usize) -> Source {
+        Source::Fresh
     }
     fn load(&self, incoming: usize) -> Result<Cow<'_, [u8]>> {
         Ok(self.0[incoming].2.into())

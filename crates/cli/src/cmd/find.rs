@@ -6,6 +6,7 @@ use crate::table::{Align, Table};
 use crate::world::World;
 use globset::{GlobBuilder, GlobMatcher};
 use rayon::prelude::*;
+use relict::allowance::Allowance;
 use relict::core::archive::Archive;
 use relict::core::args;
 use relict::core::format::Limits;
@@ -102,52 +103,61 @@ pub fn run(args: &Args, world: &World) -> Outcome {
 
 fn search(path: &str, pattern: &Pattern) -> Result<Vec<Match>, Problem> {
     let Place::Folder(folder) = disk::locate(path)? else {
-        return Input::open(path)?.asset(|asset| Ok(in_asset(&asset, pattern, Limits::default())));
+        return Input::open(path)?.asset(|asset| Ok(in_file(&asset, pattern)));
     };
     let files: Vec<PathBuf> = disk::files_below(&folder)?;
     let found: Vec<Vec<Match>> = files
         .par_iter()
         .map(|file| {
             let (bytes, path) = (disk::open(file)?, disk::shown(file));
-            Ok(in_asset(&Asset::file(&path, &bytes), pattern, Limits::default()))
+            Ok(in_file(&Asset::file(&path, &bytes), pattern))
         })
         .collect::<Result<_, Problem>>()?;
     Ok(found.into_iter().flatten().collect())
 }
 
-fn in_asset(asset: &Asset<'_>, pattern: &Pattern, limits: Limits) -> Vec<Match> {
+fn in_file(asset: &Asset<'_>, pattern: &Pattern) -> Vec<Match> {
+    in_asset(asset, pattern, Allowance::for_size(asset.bytes.len()), Limits::default().depth)
+}
+
+fn in_asset(asset: &Asset<'_>, pattern: &Pattern, allowance: Allowance, depth: usize) -> Vec<Match> {
     let kind = asset.kind();
     let mut found = vec![];
     if pattern.matches(asset.path) {
-        found.push(Match {
-            path: asset.path.into(),
-            format: kind.map(|kind| kind.id),
-            size: asset.bytes.len(),
-        });
+        let format = kind.map(|kind| kind.id);
+        found.push(Match { path: asset.path.into(), format, size: asset.bytes.len() });
     }
     if kind.is_some_and(|kind| kind.is_archive)
-        && limits.depth > 0
+        && depth > 0
         && let Ok((_, document)) = asset.open()
         && let Some(archive) = document.as_archive()
     {
-        found.extend(in_archive(&*archive, asset.path, pattern, limits));
+        found.extend(in_archive(&*archive, asset.path, pattern, allowance, depth - 1));
     }
     found
 }
 
-fn in_archive(archive: &dyn Archive, outer: &str, pattern: &Pattern, limits: Limits) -> Vec<Match> {
-    let deeper = Limits { depth: limits.depth - 1, ..limits };
-    let look = |(i, step): (usize, &String)| {
+fn in_archive(
+    archive: &dyn Archive,
+    outer: &str,
+    pattern: &Pattern,
+    allowance: Allowance,
+    depth: usize,
+) -> Vec<Match> {
+    let shares = allowance.shared_out(archive);
+    let look = |(i, (step, share)): (usize, (&String, &Option<Allowance>))| {
         let path = format!("{outer}/{step}");
         let Some(entry) = archive.entry(i) else { return vec![] };
-        match archive.payload(i, limits) {
-            Ok(bytes) => {
-                in_asset(&Asset { path: &path, origin: entry.origin(), bytes: &bytes }, pattern, deeper)
+        let bytes = share.and_then(|share| Some((share, archive.payload(i, Limits::default()).ok()?)));
+        match bytes {
+            Some((share, bytes)) => {
+                let asset = Asset { path: &path, origin: entry.origin(), bytes: &bytes };
+                in_asset(&asset, pattern, share, depth)
             }
-            // Its bytes are gone, its name is not.
-            Err(_) if pattern.matches(&path) => vec![Match { path, format: None, size: entry.size }],
-            Err(_) => vec![],
+            // Its bytes cannot be had, or cost too much; its name is there.
+            None if pattern.matches(&path) => vec![Match { path, format: None, size: entry.size }],
+            None => vec![],
         }
     };
-    path::steps(archive).par_iter().enumerate().flat_map_iter(look).collect()
+    path::steps(archive).par_iter().zip(&shares).enumerate().flat_map_iter(look).collect()
 }

@@ -6,9 +6,11 @@ use crate::table::{Align, Table};
 use crate::world::World;
 use rayon::prelude::*;
 use relict::FORMATS;
+use relict::allowance::Allowance;
 use relict::core::archive::{Archive, Entry};
 use relict::core::args;
 use relict::core::format::Limits;
+use relict::core::report::NOT_LOOKED_INTO;
 use relict::open::Asset;
 use relict::path;
 use relict::problem::{NOT_ARCHIVE, Problem};
@@ -124,7 +126,7 @@ fn of_archive(input: &Input, args: &Args, world: &World) -> Outcome {
         let look = args.recursive || args.hash || asset.bytes.len() <= SMALL;
         let columns = Columns::of(archive.entry(0).as_ref(), args, world);
         let lister = Lister { args, columns, world, look };
-        let sheets = lister.entries(&*archive, lister.outer(asset.path));
+        let sheets = lister.entries(&*archive, lister.outer(asset.path), asset.bytes.len());
         Ok(lister.print(asset.path, kind.id, sheets))
     })?;
     written?;
@@ -138,28 +140,48 @@ impl Lister<'_> {
     }
 
     /// Every entry, on all cores, in order.
-    fn entries(&self, archive: &dyn Archive, outer: &str) -> Vec<Sheet> {
+    fn entries(&self, archive: &dyn Archive, outer: &str, size: usize) -> Vec<Sheet> {
         let steps = path::steps(archive);
+        let shares = self.look.then(|| self.allowance(size).shared_out(archive));
         let chunk = if self.look { CHUNK / 16 } else { CHUNK * 8 };
         let sheet = |(number, steps): (usize, &[String])| {
             let mut sheet = self.sheet();
             for (i, step) in steps.iter().enumerate() {
-                let path = joined(outer, step);
-                self.entry(archive, number * chunk + i, path, Limits::default(), &mut sheet);
+                let index = number * chunk + i;
+                let share = shares.as_ref().and_then(|shares| shares.get(index).copied().flatten());
+                self.entry(archive, index, joined(outer, step), share, 1, &mut sheet);
             }
             sheet
         };
         steps.par_chunks(chunk).enumerate().map(sheet).collect()
     }
 
-    /// An entry, and with `--recursive` what is inside it.
-    fn entry(&self, archive: &dyn Archive, index: usize, path: String, limits: Limits, sheet: &mut Sheet) {
-        let Some(entry) = archive.entry(index) else { return };
-        if !self.look {
-            let format = FORMATS.of(entry.origin(), &[]).map(|kind| kind.id);
-            return sheet.add(&self.row(entry, path, format), &self.columns);
+    /// What may be unpacked to look at it: for hashes all that a disk could hold, else what the file's size justifies.
+    fn allowance(&self, size: usize) -> Allowance {
+        if self.args.hash {
+            Allowance::for_contents(size, Limits::default())
+        } else {
+            Allowance::for_size(size)
         }
-        let bytes = match archive.payload(index, limits) {
+    }
+
+    /// An entry, and with `--recursive` what is inside it. One that may not be looked at is what its directory says.
+    fn entry(
+        &self,
+        archive: &dyn Archive,
+        index: usize,
+        path: String,
+        share: Option<Allowance>,
+        depth: usize,
+        sheet: &mut Sheet,
+    ) {
+        let Some(entry) = archive.entry(index) else { return };
+        let Some(share) = share else {
+            let format = FORMATS.of(entry.origin(), &[]).map(|kind| kind.id);
+            let unreadable = self.args.hash.then(|| NOT_LOOKED_INTO.code.to_owned());
+            return sheet.add(&Row { unreadable, ..self.row(entry, path, format) }, &self.columns);
+        };
+        let bytes = match archive.payload(index, Limits::default()) {
             Ok(bytes) => bytes,
             Err(error) => {
                 let unreadable = Some(error.to_string());
@@ -168,15 +190,17 @@ impl Lister<'_> {
         };
         let asset = Asset { path: &path, origin: entry.origin(), bytes: &bytes };
         let kind = asset.kind();
-        let deeper = self.args.recursive && limits.depth > 0 && kind.is_some_and(|kind| kind.is_archive);
+        let deeper = self.args.recursive && depth <= Limits::default().depth;
+        let deeper = deeper && kind.is_some_and(|kind| kind.is_archive);
         let document = if deeper { asset.open().ok() } else { None };
         let sha256 = self.args.hash.then(|| hash(&bytes));
         let row = Row { sha256, ..self.row(entry.clone(), path.clone(), kind.map(|kind| kind.id)) };
         sheet.add(&row, &self.columns);
         if let Some(archive) = document.as_ref().and_then(|(_, document)| document.as_archive()) {
-            let limits = Limits { depth: limits.depth - 1, ..limits };
-            for (i, step) in path::steps(&*archive).iter().enumerate() {
-                self.entry(&*archive, i, joined(&path, step), limits, sheet);
+            for (i, (step, share)) in
+                path::steps(&*archive).iter().zip(share.shared_out(&*archive)).enumerate()
+            {
+                self.entry(&*archive, i, joined(&path, step), share, depth + 1, sheet);
             }
         }
     }
@@ -250,7 +274,9 @@ impl Lister<'_> {
             Ok((_, document)) => {
                 sheet.add(&row, &self.columns);
                 if let Some(archive) = document.as_archive() {
-                    self.entries(&*archive, &row.path).into_iter().for_each(|inner| sheet.append(inner));
+                    self.entries(&*archive, &row.path, bytes.len())
+                        .into_iter()
+                        .for_each(|inner| sheet.append(inner));
                 }
             }
             Err(problem) => {

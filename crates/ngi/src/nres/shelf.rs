@@ -1,39 +1,27 @@
 //! NRes as an archive: entries by place and by name, and the way back from a manifest.
 
-use super::{ALIGN, Header, MAGIC, Nres, Record, VERSION, fold, sort_table};
+use super::{ALIGN, Header, MAGIC, Nres, PAYLOAD_OUTSIDE, Record, VERSION, fold, sort_table};
 use crate::CODE_PAGE;
 use relict_core::json::{Json, tag, unfit, untag};
 use relict_core::prelude::*;
+use relict_core::region::Index;
+use relict_core::report::hex;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 
 /// An archive with an index from entries to their bytes.
 pub(super) struct Shelf<'d, 'a> {
     nres: &'d Nres<'a>,
-    /// For each entry, its segment; none for strays.
-    segments: Vec<Option<usize>>,
-    /// The directory offset by which strays are judged to lie inside.
-    data_end: usize,
+    index: Index<'d, 'a>,
 }
 
 impl<'d, 'a> Shelf<'d, 'a> {
     pub(super) fn new(nres: &'d Nres<'a>) -> Self {
-        let segments = region::index(&nres.data, nres.directory.len());
-        Self { nres, segments, data_end: nres.data_end() }
-    }
-
-    fn bytes(&self, index: usize) -> Option<&'d [u8]> {
-        let at = (*self.segments.get(index)?)?;
-        self.nres.data.get(at).map(|segment| segment.bytes.here())
+        Self { nres, index: Index::new(&nres.data, Header::SIZE, nres.directory.len()) }
     }
 
     fn text(&self, place: u32) -> Option<&'d [u8]> {
         self.nres.directory.get(place as usize).map(|record| record.name.text())
-    }
-
-    /// The bytes of a stray: those of others, if it lies inside at all.
-    fn borrowed(&self, record: &Record) -> Option<Vec<u8>> {
-        region::gather(&self.nres.data, Header::SIZE, record.data_offset as usize, record.size as usize)
     }
 }
 
@@ -66,26 +54,20 @@ impl Archive for Shelf<'_, '_> {
     }
 
     fn payload(&self, index: usize, _: Limits) -> Result<Cow<'_, [u8]>> {
-        if let Some(bytes) = self.bytes(index) {
+        if let Some(bytes) = self.index.own(index) {
             return Ok(bytes.into());
         }
-        let record = self.nres.directory.get(index);
-        let path = format!("directory[{index}].data_offset");
-        record.and_then(|record| self.borrowed(record)).map(Cow::from).ok_or_else(|| {
-            let (start, size) = record.map_or((0, 0), |record| (record.data_offset, record.size));
-            let name = record.map(|record| record.name.show()).unwrap_or_default();
-            let end = relict_core::report::hex(self.data_end);
-            let offset = relict_core::report::hex(start);
-            broken(
-                &super::PAYLOAD_OUTSIDE,
-                path,
-                args!(name = name.as_ref(), offset = offset, size = size, end = end),
-            )
+        let record = self.nres.directory.get(index).ok_or_else(|| Error::unexpected("an entry", index))?;
+        let (offset, size) = (record.data_offset as usize, record.size as usize);
+        self.index.gathered(offset, size).map(Cow::from).ok_or_else(|| {
+            let (name, end) = (record.name.show(), hex(self.nres.data_end()));
+            let args = args!(name = name.as_ref(), offset = hex(offset), size = size, end = end);
+            broken(&PAYLOAD_OUTSIDE, format_args!("directory[{index}].data_offset"), args)
         })
     }
 
     fn stored(&self, index: usize) -> Stored<'_> {
-        self.bytes(index).map_or(Stored::Nowhere, Stored::Plain)
+        self.index.own(index).map_or(Stored::Nowhere, Stored::Plain)
     }
 
     fn key(&self, name: &str) -> Option<Vec<u8>> {
@@ -94,7 +76,8 @@ impl Archive for Shelf<'_, '_> {
         Some(name)
     }
 
-    /// By halves, as the engine does; one by one where the table of names is broken. Of equal names, the first.
+    /// By halves, as the engine does; one by one where the table of names is broken. Of equal names, the first in
+    /// the directory, wherever the table has it.
     fn find(&self, name: &str) -> Option<usize> {
         let key = self.key(name)?;
         let directory = &self.nres.directory;
@@ -103,8 +86,8 @@ impl Archive for Shelf<'_, '_> {
         }
         let at = |slot: &Record| self.text(slot.sort_index).map(fold).unwrap_or_default();
         let first = directory.partition_point(|slot| at(slot) < key);
-        let slot = directory.get(first).filter(|slot| at(slot) == key)?;
-        Some(slot.sort_index as usize)
+        let equal = directory[first..].iter().take_while(|slot| at(slot) == key);
+        equal.map(|slot| slot.sort_index as usize).min()
     }
 
     /// What a canonical writer could not know; nothing at all for a canonical archive.
@@ -149,13 +132,8 @@ pub(super) fn assemble(
         None => sort_table(directory.iter().map(|record| record.name.text())),
     };
     directory.iter_mut().zip(table).for_each(|(record, place)| record.sort_index = place);
-    let strays = rebuild.strays()?;
-    let mut bodies: Vec<_> = (0..incoming.len()).map(|i| Some(Body::Elsewhere(payloads.size(i)))).collect();
-    strays.iter().for_each(|stray| bodies[stray.entry as usize] = None);
-    let (data, moved) = rebuild.data(Header::SIZE, ALIGN, bodies)?;
-    if let (Some(stray), true) = (strays.first(), moved) {
-        return Err(rebuild.shared(stray));
-    }
+    let bodies: Vec<_> = (0..incoming.len()).map(|i| Body::Elsewhere(payloads.size(i))).collect();
+    let Laid { data, strays, moved } = rebuild.laid(Header::SIZE, ALIGN, &bodies, false)?;
     let version = rebuild.get("version")?.unwrap_or(VERSION);
     Ok(Nres {
         header: Header { magic: MAGIC, version, entry_count: 0, total_size: 0 },

@@ -4,7 +4,7 @@
 //! slots in the table of names, and with them other keys: what is enciphered is then enciphered anew.
 
 use super::method::{self, Method};
-use super::{ALIGN, Header, Record, Rsli, TRAILER_MAGIC, Trailer};
+use super::{ALIGN, Header, MAGIC, Record, Rsli, TRAILER_MAGIC, Trailer};
 use super::{cipher, effective_order, sorted_by_name, unpacked_total};
 use crate::CODE_PAGE;
 use relict_core::json::{Json, unfit};
@@ -75,16 +75,12 @@ impl Builder<'_> {
     fn build(&self) -> Result<Rsli<'static>> {
         let mut table = self.table()?;
         let mut header = self.header(table.len())?;
-        let strays = self.strays()?;
-        let bodies = self.bodies(&header, &mut table, &strays)?;
+        let bodies = self.bodies(&header, &mut table)?;
         if !self.header_states("unpacked_total") {
             header.unpacked_total = unpacked_total(&table);
         }
         let start = Header::SIZE + table.len() * Record::SIZE;
-        let (data, moved) = self.rebuild.data(start, ALIGN, bodies)?;
-        if let (Some(stray), true) = (strays.first(), moved) {
-            return Err(self.rebuild.shared(stray));
-        }
+        let Laid { data, strays, .. } = self.rebuild.laid(start, ALIGN, &bodies, true)?;
         let eof_plus_one = self.eof_plus_one(&table, &data)?;
         let trailer = |overlay| Trailer { magic: Chars(*TRAILER_MAGIC), overlay };
         let trailer = self.rebuild.get("overlay")?.map(trailer);
@@ -107,44 +103,25 @@ impl Builder<'_> {
             let stated = stated.as_object().ok_or_else(|| unfit("an object", stated));
             fields.extend(stated.map_err(|e| e.inside("frame.header"))?.clone());
         }
-        Header::from_json(&header).map_err(|e| e.inside("frame.header"))
+        let header = Header::from_json(&header).map_err(|e| e.inside("frame.header"))?;
+        match header.magic.0 == *MAGIC {
+            true => Ok(header),
+            false => Err(Error::unexpected("NL", header.magic.show()).inside("frame.header.magic")),
+        }
     }
 
     fn header_states(&self, field: &str) -> bool {
         self.rebuild.value("header").is_some_and(|header| header.get(field).is_some())
     }
 
-    /// Without one of the entries the table is shorter and all payloads move, so strays stay only together.
-    fn strays(&self) -> Result<Vec<Stray>> {
-        let before: Vec<Stray> = self.rebuild.get("strays")?.unwrap_or_default();
-        let strays = self.rebuild.strays()?;
-        match strays.first() {
-            Some(stray) if strays.len() < before.len() => Err(self.rebuild.shared(stray)),
-            _ => Ok(strays),
-        }
-    }
-
-    /// The stored bytes of every entry but the strays, whose unpacked sizes are noted.
-    fn bodies(
-        &self,
-        header: &Header,
-        table: &mut [Record],
-        strays: &[Stray],
-    ) -> Result<Vec<Option<Body<'static>>>> {
+    /// The stored bytes of every entry. How many come out of them is noted in the table.
+    fn bodies(&self, header: &Header, table: &mut [Record]) -> Result<Vec<Body<'static>>> {
         let keys = effective_order(header, table);
-        let mut records = table.iter_mut().zip(keys);
-        let mut bodies = self.rebuild.each(|i, _| {
-            let Some((record, key)) = records.next() else { return Ok(None) };
-            let (body, unpacked_size) = self.body(i, record, key as u16)?;
-            record.unpacked_size = unpacked_size;
-            Ok(Some(body))
-        })?;
-        for stray in strays {
-            if let Some(body) = bodies.get_mut(stray.entry as usize) {
-                *body = None;
-            }
-        }
-        Ok(bodies)
+        self.rebuild.each(|i, _| {
+            let (body, unpacked_size) = self.body(i, &table[i], keys[i] as u16)?;
+            table[i].unpacked_size = unpacked_size;
+            Ok(body)
+        })
     }
 
     /// The bytes to store for an entry, and how many come out of them.
@@ -153,13 +130,11 @@ impl Builder<'_> {
         let plain = record.method().is_some_and(Method::is_plain);
         let before: Option<Packing> =
             Option::from_json(&self.rebuild.incoming[entry].packing).map_err(|e| e.inside("packing"))?;
-        match (payloads.fresh(entry), before) {
-            (false, Some(before)) => self.kept(entry, record, key, &before),
+        match (payloads.source(entry), before) {
+            (Source::Stored | Source::Shared, Some(before)) => self.kept(entry, record, key, &before),
             _ if plain => Ok((Body::Elsewhere(payloads.size(entry)), region::fit(payloads.size(entry))?)),
-            (true, _) => packed(record, key, &payloads.load(entry)?),
-            (false, None) => {
-                Err(Error::unexpected("unpacked bytes", "packed ones without a word on their packing"))
-            }
+            (Source::Fresh, _) => packed(record, key, &payloads.load(entry)?),
+            _ => Err(Error::unexpected("unpacked bytes", "packed ones without a word on their packing")),
         }
     }
 

@@ -5,6 +5,7 @@ use super::{ALIGN, PAYLOAD_OUTSIDE, Record, Room, Rsli, effective_order, method}
 use crate::CODE_PAGE;
 use relict_core::json::Json;
 use relict_core::prelude::*;
+use relict_core::region::Index;
 use relict_core::report;
 use relict_core::text::hex;
 use serde_json::{Map, Value};
@@ -16,8 +17,7 @@ const LONGEST_QUERY: usize = 15;
 /// An archive with an index from entries to their bytes.
 pub(super) struct Shelf<'d, 'a> {
     rsli: &'d Rsli<'a>,
-    /// For each entry, its segment; none for strays.
-    segments: Vec<Option<usize>>,
+    index: Index<'d, 'a>,
     /// The table of names that counts, which is also the table of keys.
     order: Vec<usize>,
     room: Room,
@@ -25,23 +25,18 @@ pub(super) struct Shelf<'d, 'a> {
 
 impl<'d, 'a> Shelf<'d, 'a> {
     pub(super) fn new(rsli: &'d Rsli<'a>) -> Self {
-        let segments = region::index(&rsli.data, rsli.table.len());
-        Self { rsli, segments, order: effective_order(&rsli.header, &rsli.table), room: rsli.room() }
-    }
-
-    fn bytes(&self, index: usize) -> Option<&'d [u8]> {
-        let at = (*self.segments.get(index)?)?;
-        self.rsli.data.get(at).map(|segment| segment.bytes.here())
+        let room = rsli.room();
+        let index = Index::new(&rsli.data, room.start, rsli.table.len());
+        Self { rsli, index, order: effective_order(&rsli.header, &rsli.table), room }
     }
 
     /// The stored bytes; those of a stray are parts of what others hold.
     fn packed(&self, index: usize, record: &Record) -> Result<Cow<'d, [u8]>> {
-        if let Some(bytes) = self.bytes(index) {
+        if let Some(bytes) = self.index.own(index) {
             return Ok(bytes.into());
         }
         let (offset, size) = (self.room.offset(record), record.packed_size);
-        let found = region::gather(&self.rsli.data, self.room.start, offset, size as usize);
-        found.map(Cow::from).ok_or_else(|| {
+        self.index.gathered(offset, size as usize).map(Cow::from).ok_or_else(|| {
             let (name, end) = (record.name.show(), report::hex(self.room.end));
             let args = args!(name = name.as_ref(), offset = report::hex(offset), size = size, end = end);
             broken(&PAYLOAD_OUTSIDE, "data_offset_raw", args)
@@ -55,6 +50,13 @@ impl<'d, 'a> Shelf<'d, 'a> {
         }
         let key = self.order.get(index).map_or(0, |&key| key as u16);
         record.unpacked(key, &packed, limits).map(Cow::from)
+    }
+
+    /// The engine tries all entries in turn where this finds none, but the table of names that counts is always
+    /// sorted, and so that finds none either. Of equal names, the first.
+    fn by_halves(&self, name: &[u8]) -> Option<usize> {
+        let first = self.order.partition_point(|&place| self.name(place) < name);
+        self.order[first..].iter().copied().take_while(|&place| self.name(place) == name).min()
     }
 
     fn name(&self, place: usize) -> &'d [u8] {
@@ -109,24 +111,21 @@ impl Archive for Shelf<'_, '_> {
     }
 
     fn stored(&self, index: usize) -> Stored<'_> {
-        let (Some(bytes), Some(record)) = (self.bytes(index), self.rsli.table.get(index)) else {
+        let (Some(bytes), Some(record)) = (self.index.own(index), self.rsli.table.get(index)) else {
             return Stored::Nowhere;
         };
         if record.is_plain(bytes.len()) { Stored::Plain(bytes) } else { Stored::Packed(bytes) }
     }
 
     fn key(&self, name: &str) -> Option<Vec<u8>> {
-        let mut key = CodePage::numbered(CODE_PAGE).bytes(name)?.to_ascii_uppercase();
-        key.truncate(LONGEST_QUERY);
-        Some(key)
+        CodePage::numbered(CODE_PAGE).bytes(name)
     }
 
-    /// By halves. The engine tries all entries in turn where this finds none, but the table of names that counts
-    /// is always sorted, and so that finds none either. Of equal names, the first in the table of names.
+    /// The very name first, as the engine never finds one in lower case; then as the engine does.
     fn find(&self, name: &str) -> Option<usize> {
         let key = self.key(name)?;
-        let first = self.order.partition_point(|&place| self.name(place) < key.as_slice());
-        self.order.get(first).copied().filter(|&place| self.name(place) == key)
+        let query = || key[..key.len().min(LONGEST_QUERY)].to_ascii_uppercase();
+        self.by_halves(&key).or_else(|| self.by_halves(&query()))
     }
 
     /// What a writer could not make up. How entries are packed is always told: their bytes do not tell it themselves.

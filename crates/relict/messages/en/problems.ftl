@@ -9,6 +9,12 @@ file-unknown-format = { $size ->
     }
     .about = The content of the file matches no format that Relict knows. Names do not count: the type of a file is found from its content.
     .help = See `relict ls` on its folder for files that are known. If the file should be known, its first bytes may be damaged.
+file-not-looked-into = “{ $name }” unpacks to { $size ->
+        [one] { $size } byte
+       *[other] { $size } bytes
+    }, too many for a file of this size, so what is inside it was not checked.
+    .about = A small archive can stand for more bytes than any memory holds. What unpacks to many times the size of the file is not looked into.
+    .help = Extract the entry with `relict convert` and check it alone.
 path-no-entry = { $entries ->
         [0] There is no entry “{ $name }” in { $path }, which is empty.
        *[other] There is no entry “{ $name }” in { $path }{ $count ->
@@ -77,7 +83,7 @@ io-not-folder = { $path } is no folder.
     .help = Name a folder.
 io-exists = { $path } exists already; nothing was written.
     .about = Relict does not overwrite anything unasked.
-    .help = Choose another name, or say --force.
+    .help = Choose another name, or say --force where the command has it.
 io-not-ours = { $path } is not empty, and Relict did not make it; it is left alone.
     .about = --force replaces only a folder that was unpacked by Relict, so that a slip cannot cost somebody's files.
     .help = Choose another folder, or empty this one yourself.

@@ -1,7 +1,7 @@
 //! File names for entries: recognisable, allowed by every file system, and distinct even where case does not count.
 
 use super::{MANIFEST_NAME, ORIGINALS};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Longer names are cut; file systems stop at 255 bytes, and a number may be added.
 const LONGEST: usize = 120;
@@ -11,21 +11,28 @@ const DEVICES: &[&str] = &["con", "prn", "aux", "nul", "clock$", "conin$", "cono
 
 /// The names that were given out in one folder.
 #[derive(Debug)]
-pub(super) struct Names(HashSet<String>);
+pub(super) struct Names {
+    given: HashSet<String>,
+    /// The last number that each name has got: thousands of entries may have the same.
+    numbers: HashMap<String, usize>,
+}
 
 impl Names {
     pub(super) fn new() -> Self {
-        Self([MANIFEST_NAME, ORIGINALS].map(String::from).into())
+        Self { given: [MANIFEST_NAME, ORIGINALS].map(String::from).into(), numbers: HashMap::new() }
     }
 
     /// A name for the entry `name` that none had before.
     pub(super) fn give(&mut self, name: &str) -> String {
         let safe = safe(name);
         let mut distinct = safe.clone();
-        let mut number = 1;
-        while !self.0.insert(distinct.to_lowercase()) {
-            number += 1;
-            distinct = numbered(&safe, number);
+        if self.given.insert(distinct.to_lowercase()) {
+            return distinct;
+        }
+        let number = self.numbers.entry(safe.to_lowercase()).or_insert(1);
+        while !self.given.insert(distinct.to_lowercase()) {
+            *number += 1;
+            distinct = numbered(&safe, *number);
         }
         distinct
     }
@@ -90,6 +97,13 @@ mod tests {
             assert_eq!(safe(name), wanted, "{name:?}");
         }
         assert!(safe(&"ж".repeat(300)).len() <= LONGEST + 1);
+    }
+
+    #[test]
+    fn thousands_of_equal_names_are_numbered_in_no_time() {
+        let mut names = Names::new();
+        let given = (0..100_000).map(|i| names.give(if i % 2 == 0 { "Land" } else { "land~2" })).last();
+        assert_eq!(given.as_deref(), Some("land~2~50000"));
     }
 
     #[test]

@@ -6,12 +6,13 @@ use crate::problem::{
     CANNOT_PACK, MANIFEST_FORMAT, NO_MANIFEST, OUTSIDE, Problem, REPEATED_ID, Result, SHARED_ENTRY,
 };
 use rayon::prelude::*;
-use relict_core::archive::{Frame, Incoming, Payloads};
+use relict_core::archive::{Frame, Incoming, Payloads, Source};
 use relict_core::args;
 use relict_core::error::Error;
 use relict_core::format::Kind;
 use relict_core::put::Piece;
 use relict_core::text::unhex;
+use serde_json::Value;
 use std::borrow::Cow;
 use std::collections::HashSet;
 
@@ -72,7 +73,8 @@ fn put_together(from: &dyn Packing, folder: &str, canonical: bool, depth: usize)
     let packer = Packer { from, folder, manifest: &manifest, path: &path, canonical };
     let kind = packer.kind()?;
     packer.check_ids()?;
-    let frame = packer.frame()?;
+    packer.check_folders()?;
+    let frame = packer.frame(kind)?;
     let contents: Vec<Content> = manifest
         .entries
         .par_iter()
@@ -111,20 +113,19 @@ fn put_together(from: &dyn Packing, folder: &str, canonical: bool, depth: usize)
 struct Content {
     parts: Vec<Part>,
     size: usize,
-    fresh: bool,
+    source: Source,
     inner_entries: usize,
     /// Empty for the entry itself, else paths inside it.
     changed: Vec<String>,
 }
 
 impl Content {
-    fn file(path: String, size: usize, fresh: bool, changed: bool) -> Self {
-        let changed = if changed { vec![String::new()] } else { vec![] };
-        Self { parts: vec![Part::File { path, size }], size, fresh, inner_entries: 0, changed }
+    fn file((path, size): (String, usize), source: Source) -> Self {
+        Self { parts: vec![Part::File { path, size }], size, source, inner_entries: 0, changed: vec![] }
     }
 
     fn nothing() -> Self {
-        Self { parts: vec![], size: 0, fresh: false, inner_entries: 0, changed: vec![] }
+        Self { parts: vec![], size: 0, source: Source::Shared, inner_entries: 0, changed: vec![] }
     }
 }
 
@@ -138,8 +139,8 @@ impl Payloads for Contents<'_> {
         self.contents[incoming].size
     }
 
-    fn fresh(&self, incoming: usize) -> bool {
-        self.contents[incoming].fresh
+    fn source(&self, incoming: usize) -> Source {
+        self.contents[incoming].source
     }
 
     fn load(&self, incoming: usize) -> relict_core::error::Result<Cow<'_, [u8]>> {
@@ -191,9 +192,26 @@ impl Packer<'_> {
         }
     }
 
-    fn frame(&self) -> Result<Frame> {
+    /// Folders that were packed again and again, level by level, would make an archive without end.
+    fn check_folders(&self) -> Result<()> {
+        let mut seen = HashSet::new();
+        let mut folders = self.manifest.entries.iter().map(|entry| entry.folder.as_deref());
+        match folders.position(|folder| folder.is_some_and(|folder| !seen.insert(folder))) {
+            Some(i) => {
+                let error = Error::unexpected("a folder of its own", "one that another entry has");
+                let error = error.inside(format_args!("entries[{i}].folder"));
+                Err(Problem::at_field(CANNOT_PACK, self.path, &error))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn frame(&self, kind: &Kind) -> Result<Frame> {
         if self.canonical {
-            return Ok(Frame::default());
+            let parts = self.manifest.frame.as_object().into_iter().flatten();
+            let lasting = parts.filter(|(name, _)| kind.lasting.contains(&name.as_str()));
+            let lasting = lasting.map(|(name, value)| (name.clone(), value.clone()));
+            return Ok(Frame { json: Value::Object(lasting.collect()), blobs: vec![] });
         }
         let blobs = self.manifest.blobs.iter().map(|path| self.read(path, "")).collect::<Result<_>>()?;
         Ok(Frame { json: self.manifest.frame.clone(), blobs })
@@ -222,16 +240,11 @@ impl Packer<'_> {
     fn content(&self, index: usize, entry: &ManifestEntry, depth: usize) -> Result<Content> {
         match (&entry.file, &entry.folder, &entry.original) {
             // Made anew, such an entry gets bytes of its own.
-            (Some(file), None, _) if entry.shared && self.canonical => {
-                Ok(Content { fresh: true, ..self.file_content(entry, file, None)? })
-            }
+            (Some(file), None, _) if entry.shared && self.canonical => self.file_content(entry, file, None),
             _ if entry.shared => self.shared(entry),
             (Some(file), None, original) => self.file_content(entry, file, original.as_deref()),
             (None, Some(folder), original) => self.folder_content(entry, folder, original.as_deref(), depth),
-            (None, None, Some(original)) => {
-                let (path, size) = self.locate(original, &entry.name)?;
-                Ok(Content::file(path, size, false, false))
-            }
+            (None, None, Some(original)) => self.original(entry, original),
             _ => {
                 let wanted = "either a file or a folder";
                 let error =
@@ -242,18 +255,16 @@ impl Packer<'_> {
     }
 
     fn file_content(&self, entry: &ManifestEntry, file: &str, original: Option<&str>) -> Result<Content> {
-        let (path, size) = self.locate(file, &entry.name)?;
         let changed = self.changed(entry, file)?;
-        match original.filter(|_| !changed) {
-            Some(original) => {
-                let (path, size) = self.locate(original, &entry.name)?;
-                Ok(Content::file(path, size, false, false))
-            }
-            // A plain file is its own stored form, but one that replaces a packed form must be packed.
-            None => {
-                Ok(Content::file(path, size, original.is_some() || entry.id.is_none() || changed, changed))
-            }
+        if let Some(original) = original.filter(|_| !changed) {
+            return self.original(entry, original);
         }
+        let content = Content::file(self.locate(file, &entry.name)?, Source::Fresh);
+        Ok(Content { changed: if changed { vec![String::new()] } else { vec![] }, ..content })
+    }
+
+    fn original(&self, entry: &ManifestEntry, original: &str) -> Result<Content> {
+        Ok(Content::file(self.locate(original, &entry.name)?, Source::Stored))
     }
 
     fn folder_content(
@@ -272,16 +283,12 @@ impl Packer<'_> {
         if let Some(original) = original {
             let same = entry.sha256.as_ref() == Some(&sha256(&load(self.from, &inner.parts)?));
             if same {
-                let (path, size) = self.locate(original, &entry.name)?;
-                return Ok(Content {
-                    inner_entries: inner.entries,
-                    ..Content::file(path, size, false, false)
-                });
+                return Ok(Content { inner_entries: inner.entries, ..self.original(entry, original)? });
             }
         }
         Ok(Content {
             size: inner.size(),
-            fresh: original.is_some() || entry.id.is_none() || !inner.changed.is_empty(),
+            source: Source::Fresh,
             inner_entries: inner.entries,
             changed: inner.changed,
             parts: inner.parts,

@@ -2,6 +2,7 @@
 
 use super::names::Names;
 use super::{MANIFEST_NAME, Manifest, ManifestEntry, ORIGINALS, SCHEMA, joined, sha256};
+use crate::allowance::Allowance;
 use crate::check;
 use crate::open::Asset;
 use crate::problem::{HAS_ERRORS, NOT_ARCHIVE, Problem, Result};
@@ -49,41 +50,44 @@ pub fn unpack(
         let first = first.map_or("", |finding| finding.rule.code);
         return Err(Problem::new(HAS_ERRORS, asset.path, args!(errors = report.errors(), first = first)));
     }
-    let mut unpacked = take_apart(asset, "", context.limits, to)?;
+    let allowance = Allowance::for_contents(asset.bytes.len(), context.limits);
+    let mut unpacked = take_apart(asset, "", context.limits, allowance, to)?;
     unpacked.report = report;
     Ok(unpacked)
 }
 
-fn take_apart(asset: &Asset<'_>, folder: &str, limits: Limits, to: &dyn Unpacking) -> Result<Unpacked> {
+fn take_apart(
+    asset: &Asset<'_>,
+    folder: &str,
+    limits: Limits,
+    allowance: Allowance,
+    to: &dyn Unpacking,
+) -> Result<Unpacked> {
     let (kind, document) = asset.open()?;
     let archive = document
         .as_archive()
         .ok_or_else(|| Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = "")))?;
     let archive = &*archive;
     let mut names = Names::new();
-    let entries: Vec<(Entry<'_>, String)> = (0..archive.len())
-        .map_while(|i| archive.entry(i))
-        .map(|entry| {
-            let name = names.give(&entry.name);
-            (entry, name)
-        })
-        .collect();
-    let taker = Taker { archive, folder, limits, to };
-    let taken: Vec<(ManifestEntry, Unpacked)> = entries
+    let files: Vec<String> =
+        (0..archive.len()).map_while(|i| archive.name(i)).map(|name| names.give(&name)).collect();
+    let taker = Taker { archive, folder, limits, allowances: allowance.shared_out(archive), to };
+    let taken: Vec<(String, Unpacked)> = files
         .par_iter()
         .enumerate()
-        .map(|(i, (entry, name))| taker.entry(i, entry, name))
+        .filter_map(|(i, name)| Some(taker.entry(i, &archive.entry(i)?, name)))
         .collect::<Result<_>>()?;
     let mut unpacked = Unpacked { entries: taken.len(), ..Default::default() };
-    let mut listed = Vec::with_capacity(taken.len());
-    for (entry, inner) in taken {
+    let mut lines = Vec::with_capacity(taken.len());
+    for (line, inner) in taken {
         unpacked.entries += inner.entries;
         unpacked.folders += inner.folders;
         unpacked.kept_as_stated += inner.kept_as_stated;
-        listed.push(entry);
+        lines.push(line);
     }
     let frame = archive.frame();
-    let blobs: Vec<String> = (0..frame.blobs.len()).map(|i| format!("{ORIGINALS}/gap_{i}.bin")).collect();
+    let blob = |i| format!("{ORIGINALS}/{}", names.give(&format!("gap_{i}.bin")));
+    let blobs: Vec<String> = (0..frame.blobs.len()).map(blob).collect();
     for (path, bytes) in blobs.iter().zip(&frame.blobs) {
         to.put(&joined(folder, path), bytes)?;
     }
@@ -94,9 +98,9 @@ fn take_apart(asset: &Asset<'_>, folder: &str, limits: Limits, to: &dyn Unpackin
         name: asset.origin.name.into(),
         frame: if bare { serde_json::Value::Null } else { frame.json },
         blobs,
-        entries: listed,
+        entries: vec![],
     };
-    to.put(&joined(folder, MANIFEST_NAME), &manifest.to_json())?;
+    to.put(&joined(folder, MANIFEST_NAME), &manifest.to_json(&lines))?;
     Ok(unpacked)
 }
 
@@ -104,11 +108,14 @@ struct Taker<'t> {
     archive: &'t dyn Archive,
     folder: &'t str,
     limits: Limits,
+    /// For what is inside each entry.
+    allowances: Vec<Option<Allowance>>,
     to: &'t dyn Unpacking,
 }
 
 impl Taker<'_> {
-    fn entry(&self, index: usize, entry: &Entry<'_>, name: &str) -> Result<(ManifestEntry, Unpacked)> {
+    /// Puts down one entry; its line of the manifest comes back.
+    fn entry(&self, index: usize, entry: &Entry<'_>, name: &str) -> Result<(String, Unpacked)> {
         let mut listed = ManifestEntry {
             id: Some(index),
             name: entry.name.clone().into_owned(),
@@ -121,29 +128,30 @@ impl Taker<'_> {
             packing: entry.packing.clone(),
             ..Default::default()
         };
-        let stored = self.archive.stored(index);
+        let allowance = self.allowances.get(index).copied().flatten();
+        // Many strays on the same bytes, or bombs in bombs, would fill any disk.
+        let payload = || allowance.and_then(|_| self.archive.payload(index, self.limits).ok());
         let mut done = Unpacked::default();
-        match (self.archive.payload(index, self.limits), stored) {
-            (Ok(bytes), Stored::Plain(_)) => done = self.bytes(entry, name, &bytes, false, &mut listed)?,
-            (Ok(bytes), Stored::Packed(packed)) => {
-                listed.original = Some(self.put_original(name, packed)?);
-                done = self.bytes(entry, name, &bytes, true, &mut listed)?;
-            }
-            // What cannot be unpacked stands as it is stored.
-            (Err(_), Stored::Plain(raw) | Stored::Packed(raw)) => {
-                listed.original = Some(self.put_original(name, raw)?);
-                done.kept_as_stated = 1;
-            }
-            (readable, Stored::Nowhere) => {
+        match self.archive.stored(index) {
+            Stored::Nowhere => {
                 listed.shared = true;
                 done.kept_as_stated = 1;
-                if let Ok(bytes) = readable {
+                if let Some(bytes) = payload() {
                     self.put_file(name, &bytes, &mut listed)?;
+                }
+            }
+            Stored::Plain(bytes) => done = self.bytes(entry, name, bytes, allowance, &mut listed)?,
+            // What cannot be unpacked stands as it is stored.
+            Stored::Packed(packed) => {
+                listed.original = Some(self.put_original(name, packed)?);
+                match payload() {
+                    Some(bytes) => done = self.bytes(entry, name, &bytes, allowance, &mut listed)?,
+                    None => done.kept_as_stated = 1,
                 }
             }
         }
         self.to.advance(entry.size);
-        Ok((listed, done))
+        Ok((listed.line(), done))
     }
 
     /// The bytes of an entry: a folder if they are an archive that can be taken apart, else a file.
@@ -152,7 +160,7 @@ impl Taker<'_> {
         entry: &Entry<'_>,
         name: &str,
         bytes: &[u8],
-        packed: bool,
+        allowance: Option<Allowance>,
         listed: &mut ManifestEntry,
     ) -> Result<Unpacked> {
         let asset = Asset { path: name, origin: entry.origin(), bytes };
@@ -160,15 +168,15 @@ impl Taker<'_> {
         listed.format = kind.map(|kind| kind.id.to_owned());
         let deeper =
             kind.is_some_and(|kind| kind.is_archive) && self.limits.depth > 0 && asset.open().is_ok();
-        if !deeper {
+        let Some(allowance) = allowance.filter(|_| deeper) else {
             self.put_file(name, bytes, listed)?;
             return Ok(Unpacked::default());
-        }
+        };
         listed.folder = Some(name.to_owned());
         // Where the stored form cannot be made again, the folder's bytes decide whether it still holds.
-        listed.sha256 = packed.then(|| sha256(bytes));
+        listed.sha256 = listed.original.is_some().then(|| sha256(bytes));
         let limits = Limits { depth: self.limits.depth - 1, ..self.limits };
-        let mut inner = take_apart(&asset, &joined(self.folder, name), limits, self.to)?;
+        let mut inner = take_apart(&asset, &joined(self.folder, name), limits, allowance, self.to)?;
         inner.folders += 1;
         Ok(inner)
     }
