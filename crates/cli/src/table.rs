@@ -18,12 +18,18 @@ pub struct Table {
     heads: Vec<(String, Align)>,
     text: Vec<u8>,
     /// How long each cell is in bytes, and how wide on the screen.
-    cells: Vec<(usize, usize)>,
+    cells: Vec<(u32, u32)>,
 }
 
 impl Table {
     pub fn new(heads: Vec<(String, Align)>) -> Self {
         Self { heads, text: vec![], cells: vec![] }
+    }
+
+    /// Makes room for so many rows of the usual length: growing by and by would touch twice the memory.
+    pub fn reserve(&mut self, rows: usize) {
+        self.cells.reserve(rows * self.heads.len());
+        self.text.reserve(rows * 64);
     }
 
     pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
@@ -35,12 +41,17 @@ impl Table {
         // Names are nearly always plain ASCII, whose width is its length and which steers nothing.
         if cell.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
             self.text.extend_from_slice(cell.as_bytes());
-            self.cells.push((cell.len(), cell.len()));
+            self.measure(cell.len(), cell.len());
             return;
         }
         let safe = printable(cell);
         self.text.extend_from_slice(safe.as_bytes());
-        self.cells.push((safe.len(), safe.width()));
+        self.measure(safe.len(), safe.width());
+    }
+
+    /// No cell is as long as four gigabytes: names have dozens of bytes, and messages hundreds.
+    fn measure(&mut self, length: usize, width: usize) {
+        self.cells.push((length as u32, width as u32));
     }
 
     /// A number, without a string of its own.
@@ -68,7 +79,7 @@ impl Table {
         self.text.extend_from_slice(before.as_bytes());
         self.text.extend_from_slice(&digits[first..]);
         let width = before.len() + digits.len() - first;
-        self.cells.push((width, width));
+        self.measure(width, width);
     }
 
     /// The rows of a table with the same heads, behind its own.
@@ -78,51 +89,44 @@ impl Table {
     }
 
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        let columns = self.heads.len().max(1);
-        let widths = self.widths();
+        Self::write_parts(&self.heads, &[self], out)
+    }
+
+    /// Tables with the same heads, as one.
+    pub fn write_parts(heads: &[(String, Align)], parts: &[&Self], out: &mut impl Write) -> io::Result<()> {
+        let columns = heads.len().max(1);
+        let mut widths: Vec<usize> = heads.iter().map(|(head, _)| head.width()).collect();
+        for row in parts.iter().flat_map(|part| part.cells.chunks(columns)) {
+            for (widest, (_, width)) in widths.iter_mut().zip(row) {
+                *widest = (*width as usize).max(*widest);
+            }
+        }
         let mut line = vec![];
-        for (i, (head, align)) in self.heads.iter().enumerate() {
+        for (i, (head, align)) in heads.iter().enumerate() {
             pad(&mut line, head.as_bytes(), widths[i] - head.width(), *align, i + 1 == columns);
         }
         write!(out, "{BOLD}")?;
         out.write_all(&line)?;
         let rule: usize = widths.iter().sum::<usize>() + GAP * (columns - 1);
         writeln!(out, "{BOLD:#}\n{DIM}{}{DIM:#}", "─".repeat(rule))?;
-        // Where the text of each chunk begins, so that all cores can set their part.
-        let chunks: Vec<(usize, &[(usize, usize)])> = self
-            .cells
-            .chunks(columns * ROWS)
-            .scan(0, |end, cells| {
-                let start = *end;
-                *end += cells.iter().map(|(length, _)| length).sum::<usize>();
-                Some((start, cells))
-            })
-            .collect();
-        let set: Vec<Vec<u8>> =
-            chunks.par_iter().map(|(start, cells)| self.set(*start, cells, &widths)).collect();
+        if let [only] = parts {
+            return out.write_all(&only.set(&widths));
+        }
+        let set: Vec<Vec<u8>> = parts.par_iter().map(|part| part.set(&widths)).collect();
         set.iter().try_for_each(|lines| out.write_all(lines))
     }
 
-    fn widths(&self) -> Vec<usize> {
-        let mut widths: Vec<usize> = self.heads.iter().map(|(head, _)| head.width()).collect();
-        for row in self.cells.chunks(widths.len().max(1)) {
-            for (widest, (_, width)) in widths.iter_mut().zip(row) {
-                *widest = (*width).max(*widest);
-            }
-        }
-        widths
-    }
-
-    /// Lines of cells whose text begins at `start`.
-    fn set(&self, mut start: usize, cells: &[(usize, usize)], widths: &[usize]) -> Vec<u8> {
+    /// The rows as lines, for columns of these widths.
+    fn set(&self, widths: &[usize]) -> Vec<u8> {
         let columns = widths.len().max(1);
-        let mut lines =
-            Vec::with_capacity((widths.iter().sum::<usize>() + GAP * columns) * cells.len() / columns);
-        for row in cells.chunks(columns) {
+        let length = widths.iter().sum::<usize>() + GAP * columns;
+        let mut lines = Vec::with_capacity(length * self.cells.len() / columns);
+        let mut start = 0;
+        for row in self.cells.chunks(columns) {
             for (i, (length, width)) in row.iter().enumerate() {
-                let cell = &self.text[start..start + length];
-                pad(&mut lines, cell, widths[i] - width, self.heads[i].1, i + 1 == columns);
-                start += length;
+                let cell = &self.text[start..start + *length as usize];
+                pad(&mut lines, cell, widths[i] - *width as usize, self.heads[i].1, i + 1 == columns);
+                start += cell.len();
             }
             lines.push(b'\n');
         }
@@ -132,9 +136,6 @@ impl Table {
 
 /// Between columns.
 const GAP: usize = 2;
-
-/// Rows that one core sets at a time.
-const ROWS: usize = 4096;
 
 /// A cell with what is left of its column's width; nothing but the line's end behind the last.
 fn pad(line: &mut Vec<u8>, cell: &[u8], room: usize, align: Align, last: bool) {

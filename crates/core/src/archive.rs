@@ -88,6 +88,12 @@ pub trait Archive: Sync {
     /// What of a name counts when the engine compares it; none if the archive cannot hold such a name.
     fn key(&self, name: &str) -> Option<Vec<u8>>;
 
+    /// Whether the directory itself shows that no two entries have the same key, and that none is empty.
+    /// Saying no costs nothing but time: then the names are looked at.
+    fn has_distinct_names(&self) -> bool {
+        false
+    }
+
     /// The entry that the engine finds under a name.
     fn find(&self, name: &str) -> Option<usize>;
 

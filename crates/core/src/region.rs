@@ -8,6 +8,7 @@ use crate::put::Put;
 use crate::record::Table;
 use serde::Serializer;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// Whose bytes they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -211,26 +212,35 @@ pub struct Index<'d, 'a> {
     /// For each entry, the segment that is its own; none for strays.
     own: Vec<Option<usize>>,
     /// Where the segments that are not empty begin, in order.
-    starts: Vec<(usize, usize)>,
+    starts: OnceLock<Vec<(usize, usize)>>,
+    start: usize,
     end: usize,
 }
 
 impl<'d, 'a> Index<'d, 'a> {
     /// The region begins at `start`.
     pub fn new(data: &'d [Segment<'a>], start: usize, entries: usize) -> Self {
-        let mut index = Self { data, own: vec![None; entries], starts: vec![], end: start };
+        let end = start.saturating_add(len(data));
+        let mut index = Self { data, own: vec![None; entries], starts: OnceLock::new(), start, end };
         for (at, segment) in data.iter().enumerate() {
             if let Owner::Entry(i) = segment.owner
                 && let Some(slot) = index.own.get_mut(i)
             {
                 *slot = Some(at);
             }
-            if !segment.bytes.is_empty() {
-                index.starts.push((index.end, at));
-                index.end = index.end.saturating_add(segment.bytes.len());
-            }
         }
         index
+    }
+
+    /// Made only for those who ask for strays.
+    fn starts(&self) -> Vec<(usize, usize)> {
+        let mut at = self.start;
+        let mut starts = vec![];
+        for (i, segment) in self.data.iter().enumerate().filter(|(_, segment)| !segment.bytes.is_empty()) {
+            starts.push((at, i));
+            at = at.saturating_add(segment.bytes.len());
+        }
+        starts
     }
 
     /// The bytes that only this entry has.
@@ -243,8 +253,9 @@ impl<'d, 'a> Index<'d, 'a> {
     pub fn gathered(&self, offset: usize, size: usize) -> Option<Vec<u8>> {
         let end = offset.checked_add(size).filter(|end| *end <= self.end)?;
         let mut found = Vec::with_capacity(size);
-        let first = self.starts.partition_point(|(start, _)| *start <= offset).checked_sub(1);
-        for (start, at) in self.starts.iter().skip(first?).take_while(|(start, _)| *start < end) {
+        let starts = self.starts.get_or_init(|| self.starts());
+        let first = starts.partition_point(|(start, _)| *start <= offset).checked_sub(1);
+        for (start, at) in starts.iter().skip(first?).take_while(|(start, _)| *start < end) {
             let bytes = self.data[*at].bytes.here();
             let inside = |place: usize| place.clamp(*start, start + bytes.len()) - start;
             found.extend_from_slice(&bytes[inside(offset)..inside(end)]);

@@ -33,6 +33,12 @@ impl CodePage {
 
     /// One character for each byte.
     pub fn show(self, bytes: &[u8]) -> Cow<'_, str> {
+        // Nearly all names are ASCII, which is the same in every page.
+        if bytes.is_ascii()
+            && let Ok(text) = std::str::from_utf8(bytes)
+        {
+            return text.into();
+        }
         self.encoding().decode_without_bom_handling(bytes).0
     }
 

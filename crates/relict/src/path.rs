@@ -1,23 +1,25 @@
 //! Paths into archives: `units.rlb/tank.msh/Res3`, with `NAME#2` for the second entry of one name.
 
 use crate::problem::{NO_ENTRY, Problem, Result};
+use rayon::prelude::*;
 use relict_core::archive::Archive;
 use relict_core::args;
 use relict_core::text::unhex;
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
 
 /// A name as one step of a path: what a path could not hold is written `%2F`.
-fn escaped(name: &str) -> Cow<'_, str> {
+fn escaped(name: Cow<'_, str>) -> Cow<'_, str> {
     // Nearly all names are plain, and lists of them are long.
     if name
         .bytes()
         .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-' | b' ' | b'~'))
     {
-        return name.into();
+        return name;
     }
     // A name that itself ends like a number would be mistaken for one.
-    let numbered = split_number(name).is_some();
+    let numbered = split_number(&name).is_some();
     let unfit = |c: char| matches!(c, '/' | '\\' | '%') || c.is_control() || (c == '#' && numbered);
     let mut step = String::with_capacity(name.len());
     for c in name.chars() {
@@ -54,22 +56,71 @@ fn split_number(step: &str) -> Option<(&str, usize)> {
     Some((name, number))
 }
 
+/// The steps of an archive's entries, each made when it is asked for: nearly all are the name itself.
+pub struct Steps<'a> {
+    archive: &'a dyn Archive,
+    /// Of the entries whose name is not the first of its kind, or is empty and so no step at all.
+    numbers: HashMap<usize, usize>,
+}
+
+impl std::fmt::Debug for Steps<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Steps").field("numbers", &self.numbers).finish_non_exhaustive()
+    }
+}
+
+impl<'a> Steps<'a> {
+    pub fn new(archive: &'a dyn Archive) -> Self {
+        let numbers = if archive.has_distinct_names() || all_distinct(archive) {
+            HashMap::new()
+        } else {
+            numbers(archive)
+        };
+        Self { archive, numbers }
+    }
+
+    pub fn get(&self, index: usize) -> Option<Cow<'a, str>> {
+        let name = escaped(self.archive.name(index)?);
+        Some(match self.numbers.get(&index) {
+            Some(number) => format!("{name}#{number}").into(),
+            None => name,
+        })
+    }
+}
+
+fn key(archive: &dyn Archive, index: usize) -> Option<Vec<u8>> {
+    let name = archive.name(index)?;
+    Some(archive.key(&name).unwrap_or_else(|| name.as_bytes().to_vec()))
+}
+
+/// Whether certainly no two names are the same, and none is empty. By hashes, which take a fraction of the room.
+fn all_distinct(archive: &dyn Archive) -> bool {
+    let hasher = RandomState::new();
+    let hash = |i| key(archive, i).filter(|key| !key.is_empty()).map(|key| hasher.hash_one(key));
+    let hashes = (0..archive.len()).into_par_iter().with_min_len(1024).map(hash);
+    let Some(mut hashes) = hashes.collect::<Option<Vec<u64>>>() else { return false };
+    hashes.par_sort_unstable();
+    hashes.is_sorted_by(|a, b| a < b)
+}
+
+fn numbers(archive: &dyn Archive) -> HashMap<usize, usize> {
+    let mut seen: HashMap<Vec<u8>, usize> = HashMap::with_capacity(archive.len());
+    let mut numbers = HashMap::new();
+    for (i, key) in (0..archive.len()).map_while(|i| Some((i, key(archive, i)?))) {
+        let empty = archive.name(i).is_none_or(|name| name.is_empty());
+        let number = seen.entry(key).or_insert(0);
+        *number += 1;
+        if *number > 1 || empty {
+            numbers.insert(i, *number);
+        }
+    }
+    numbers
+}
+
 /// The step of every entry, in directory order.
 pub fn steps(archive: &dyn Archive) -> Vec<String> {
-    let mut seen: HashMap<Vec<u8>, usize> = HashMap::with_capacity(archive.len());
-    let names = (0..archive.len()).map_while(|i| archive.name(i));
-    names
-        .map(|name| {
-            let key = archive.key(&name).unwrap_or_else(|| name.as_bytes().to_vec());
-            let number = seen.entry(key).or_insert(0);
-            *number += 1;
-            // An empty name is no step at all, so it always has its number.
-            match *number {
-                1 if !name.is_empty() => escaped(&name).into_owned(),
-                number => format!("{}#{number}", escaped(&name)),
-            }
-        })
-        .collect()
+    let steps = Steps::new(archive);
+    (0..archive.len()).map_while(|i| steps.get(i)).map(Cow::into_owned).collect()
 }
 
 /// The entry that a step names. A plain name is searched as the engine does.
@@ -132,10 +183,10 @@ mod tests {
     #[test]
     fn a_step_comes_back_as_the_name() {
         for name in ["A.0", "a/b\\c", "100%", "x#2", "Танк", "a\nb", "#", "a#b"] {
-            assert_eq!(unescaped(&escaped(name)).as_deref(), Some(name));
-            assert!(!escaped(name).contains(['/', '\\', '\n']), "{name}");
+            assert_eq!(unescaped(&escaped(name.into())).as_deref(), Some(name));
+            assert!(!escaped(name.into()).contains(['/', '\\', '\n']), "{name}");
         }
-        assert_eq!(escaped("x#2"), "x%232");
+        assert_eq!(escaped("x#2".into()), "x%232");
         assert_eq!(unescaped("%zz"), None);
         assert_eq!(unescaped("%+1"), None);
         assert_eq!(unescaped("%"), None);

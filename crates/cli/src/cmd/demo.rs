@@ -135,7 +135,7 @@ fn print(rows: &[Row], identical: bool, args: &Args, world: &World) -> std::io::
         let (mark, id) = result.split_once(' ').unwrap_or_default();
         table.row(vec![
             row.path.clone(),
-            row.format.unwrap_or("–").into(),
+            row.format.unwrap_or("-").into(),
             row.entries.to_string(),
             grouped(row.size),
             format!("{} %", (row.explained * 100).checked_div(row.size).unwrap_or(100)),

@@ -91,7 +91,7 @@ pub fn run(args: &Args, world: &World) -> Outcome {
         Table::new(vec![head("size", Align::Right), head("format", Align::Left), head("path", Align::Left)]);
     let count = matches.len();
     for found in matches {
-        table.row(vec![found.size.to_string(), found.format.unwrap_or("–").into(), found.path]);
+        table.row(vec![found.size.to_string(), found.format.unwrap_or("-").into(), found.path]);
     }
     if count > 0 {
         table.write(&mut out)?;

@@ -12,12 +12,13 @@ use relict::core::args;
 use relict::core::format::Limits;
 use relict::core::report::NOT_LOOKED_INTO;
 use relict::open::Asset;
-use relict::path;
+use relict::path::Steps;
 use relict::problem::{NOT_ARCHIVE, Problem};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -43,14 +44,14 @@ pub struct Answer {
     path: String,
     /// The archive's format; `folder` for a folder.
     format: String,
-    entries: Vec<Row>,
+    entries: Vec<Row<'static>>,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct Row {
-    name: String,
+pub struct Row<'r> {
+    name: &'r str,
     /// From the outermost file or folder on.
-    path: String,
+    path: &'r str,
     /// None where no format claims the bytes.
     format: Option<&'static str>,
     /// Where the stored bytes begin in the archive that holds them; none for files in a folder.
@@ -59,7 +60,7 @@ pub struct Row {
     /// Of the entry's bytes, unpacked.
     size: usize,
     #[serde(skip_serializing_if = "Attributes::is_empty")]
-    attributes: Attributes,
+    attributes: Attributes<'r>,
     /// The whole field that holds the name, in hex.
     #[serde(skip_serializing_if = "Option::is_none")]
     raw_name: Option<String>,
@@ -70,23 +71,34 @@ pub struct Row {
     unreadable: Option<String>,
 }
 
-/// What the archive says of an entry, in its order, and behind it facts that follow from the rest.
+/// What the archive says of an entry, in its order, and facts that follow from the rest.
 #[derive(Debug, Default)]
-struct Attributes(Vec<(&'static str, Value)>);
+struct Attributes<'r> {
+    stated: &'r [(&'static str, Value)],
+    facts: &'r [(&'static str, Value)],
+}
 
-impl Attributes {
+impl Attributes<'_> {
     fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.stated.is_empty() && self.facts.is_empty()
+    }
+
+    /// The value of a column; those of one archive have the same order in every row.
+    fn get(&self, place: usize, name: &str) -> Option<&Value> {
+        let here = self.stated.get(place).or_else(|| self.facts.get(place - self.stated.len()));
+        let here = here.filter(|(found, _)| *found == name);
+        let all = || self.stated.iter().chain(self.facts).find(|(found, _)| *found == name);
+        here.or_else(all).map(|(_, value)| value)
     }
 }
 
-impl Serialize for Attributes {
+impl Serialize for Attributes<'_> {
     fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+        to.collect_map(self.stated.iter().chain(self.facts).map(|(name, value)| (name, value)))
     }
 }
 
-impl JsonSchema for Attributes {
+impl JsonSchema for Attributes<'_> {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Attributes".into()
     }
@@ -127,7 +139,7 @@ fn of_archive(input: &Input, args: &Args, world: &World) -> Outcome {
         let columns = Columns::of(archive.entry(0).as_ref(), args, world);
         let lister = Lister { args, columns, world, look };
         let sheets = lister.entries(&*archive, lister.outer(asset.path), asset.bytes.len());
-        Ok(lister.print(asset.path, kind.id, sheets))
+        Ok(lister.print(asset.path, kind.id, &sheets))
     })?;
     written?;
     Ok(ExitCode::SUCCESS)
@@ -141,19 +153,20 @@ impl Lister<'_> {
 
     /// Every entry, on all cores, in order.
     fn entries(&self, archive: &dyn Archive, outer: &str, size: usize) -> Vec<Sheet> {
-        let steps = path::steps(archive);
+        let steps = Steps::new(archive);
         let shares = self.look.then(|| self.allowance(size).shared_out(archive));
-        let chunk = if self.look { CHUNK / 16 } else { CHUNK * 8 };
-        let sheet = |(number, steps): (usize, &[String])| {
-            let mut sheet = self.sheet();
-            for (i, step) in steps.iter().enumerate() {
-                let index = number * chunk + i;
+        let chunk = if self.look { CHUNK / 16 } else { CHUNK * 2 };
+        let sheet = |number: usize| {
+            let part = number * chunk..archive.len().min((number + 1) * chunk);
+            let mut sheet = self.sheet(part.len());
+            for index in part {
+                let Some(step) = steps.get(index) else { break };
                 let share = shares.as_ref().and_then(|shares| shares.get(index).copied().flatten());
-                self.entry(archive, index, joined(outer, step), share, 1, &mut sheet);
+                self.entry(archive, index, &joined(outer, step), share, 1, &mut sheet);
             }
             sheet
         };
-        steps.par_chunks(chunk).enumerate().map(sheet).collect()
+        (0..archive.len().div_ceil(chunk)).into_par_iter().map(sheet).collect()
     }
 
     /// What may be unpacked to look at it: for hashes all that a disk could hold, else what the file's size justifies.
@@ -170,7 +183,7 @@ impl Lister<'_> {
         &self,
         archive: &dyn Archive,
         index: usize,
-        path: String,
+        path: &str,
         share: Option<Allowance>,
         depth: usize,
         sheet: &mut Sheet,
@@ -179,54 +192,49 @@ impl Lister<'_> {
         let Some(share) = share else {
             let format = FORMATS.of(entry.origin(), &[]).map(|kind| kind.id);
             let unreadable = self.args.hash.then(|| NOT_LOOKED_INTO.code.to_owned());
-            return sheet.add(&Row { unreadable, ..self.row(entry, path, format) }, &self.columns);
+            return sheet.add(&Row { unreadable, ..self.row(&entry, path, format) }, &self.columns);
         };
         let bytes = match archive.payload(index, Limits::default()) {
             Ok(bytes) => bytes,
             Err(error) => {
                 let unreadable = Some(error.to_string());
-                return sheet.add(&Row { unreadable, ..self.row(entry, path, None) }, &self.columns);
+                return sheet.add(&Row { unreadable, ..self.row(&entry, path, None) }, &self.columns);
             }
         };
-        let asset = Asset { path: &path, origin: entry.origin(), bytes: &bytes };
+        let asset = Asset { path, origin: entry.origin(), bytes: &bytes };
         let kind = asset.kind();
         let deeper = self.args.recursive && depth <= Limits::default().depth;
         let deeper = deeper && kind.is_some_and(|kind| kind.is_archive);
         let document = if deeper { asset.open().ok() } else { None };
         let sha256 = self.args.hash.then(|| hash(&bytes));
-        let row = Row { sha256, ..self.row(entry.clone(), path.clone(), kind.map(|kind| kind.id)) };
+        let row = Row { sha256, ..self.row(&entry, path, kind.map(|kind| kind.id)) };
         sheet.add(&row, &self.columns);
         if let Some(archive) = document.as_ref().and_then(|(_, document)| document.as_archive()) {
-            for (i, (step, share)) in
-                path::steps(&*archive).iter().zip(share.shared_out(&*archive)).enumerate()
-            {
-                self.entry(&*archive, i, joined(&path, step), share, depth + 1, sheet);
+            let steps = Steps::new(&*archive);
+            for (i, share) in share.shared_out(&*archive).into_iter().enumerate() {
+                let Some(step) = steps.get(i) else { break };
+                self.entry(&*archive, i, &joined(path, step), share, depth + 1, sheet);
             }
         }
     }
 
-    fn row(&self, entry: Entry<'_>, path: String, format: Option<&'static str>) -> Row {
-        let mut all = entry.attributes;
-        // The table shows the path, and facts only where they are asked for.
-        if self.world.json || self.world.verbose {
-            all.extend(entry.facts);
-        }
+    fn row<'r>(&self, entry: &'r Entry<'_>, path: &'r str, format: Option<&'static str>) -> Row<'r> {
         Row {
+            name: &entry.name,
             path,
             format,
             offset: Some(entry.offset),
             size: entry.size,
-            attributes: Attributes(all),
+            attributes: Attributes { stated: &entry.attributes, facts: &entry.facts },
             raw_name: self.world.json.then(|| relict::core::text::hex(entry.raw_name)),
-            name: if self.world.json { entry.name.into_owned() } else { String::new() },
             sha256: None,
             unreadable: None,
         }
     }
 }
 
-fn joined(outer: &str, step: &str) -> String {
-    if outer.is_empty() { step.to_owned() } else { [outer, "/", step].concat() }
+fn joined<'p>(outer: &str, step: Cow<'p, str>) -> Cow<'p, str> {
+    if outer.is_empty() { step } else { [outer, "/", &step].concat().into() }
 }
 
 fn hash(bytes: &[u8]) -> String {
@@ -243,7 +251,7 @@ fn of_folder(folder: &Path, args: &Args, world: &World) -> Outcome {
     let lister = Lister { args, columns: Columns::of(None, args, world), world, look: true };
     let sheets: Vec<Sheet> =
         files.par_iter().map(|file| lister.file(file, folder)).collect::<Result<_, _>>()?;
-    lister.print(&shown, "folder", sheets)?;
+    lister.print(&shown, "folder", &sheets)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -255,7 +263,7 @@ impl Lister<'_> {
         let asset = Asset::file(&path, &bytes);
         let kind = asset.kind();
         let mut row = Row {
-            name: asset.origin.name.to_owned(),
+            name: asset.origin.name,
             format: kind.map(|kind| kind.id),
             offset: None,
             size: bytes.len(),
@@ -263,9 +271,9 @@ impl Lister<'_> {
             raw_name: None,
             sha256: self.args.hash.then(|| hash(&bytes)),
             unreadable: None,
-            path: path.clone(),
+            path: &path,
         };
-        let mut sheet = self.sheet();
+        let mut sheet = self.sheet(1);
         if !self.args.recursive || !kind.is_some_and(|kind| kind.is_archive) {
             sheet.add(&row, &self.columns);
             return Ok(sheet);
@@ -274,7 +282,7 @@ impl Lister<'_> {
             Ok((_, document)) => {
                 sheet.add(&row, &self.columns);
                 if let Some(archive) = document.as_archive() {
-                    self.entries(&*archive, &row.path, bytes.len())
+                    self.entries(&*archive, row.path, bytes.len())
                         .into_iter()
                         .for_each(|inner| sheet.append(inner));
                 }
@@ -287,35 +295,37 @@ impl Lister<'_> {
         Ok(sheet)
     }
 
-    fn sheet(&self) -> Sheet {
+    /// An empty sheet with room for so many rows.
+    fn sheet(&self, rows: usize) -> Sheet {
         let rows = if self.world.json {
-            Rows::Json(vec![])
+            Rows::Json(Vec::with_capacity(rows * 300))
         } else {
-            Rows::Table(Table::new(self.columns.heads.clone()))
+            let mut table = Table::new(self.columns.heads.clone());
+            table.reserve(rows);
+            Rows::Table(table)
         };
         Sheet { rows, count: 0, bytes: 0 }
     }
 
-    fn print(&self, path: &str, format: &str, sheets: Vec<Sheet>) -> io::Result<()> {
-        let mut all = self.sheet();
-        sheets.into_iter().for_each(|sheet| all.append(sheet));
+    fn print(&self, path: &str, format: &str, sheets: &[Sheet]) -> io::Result<()> {
         let mut out = self.world.out();
-        match &all.rows {
-            Rows::Json(rows) => {
-                let text = |text: &str| serde_json::to_string(text).unwrap_or_default();
-                let (schema, path, format) = (text(&schema_id("ls")), text(path), text(format));
-                write!(out, r#"{{"schema": {schema}, "path": {path}, "format": {format}, "entries": ["#)?;
-                // Every row begins with a comma and a line's end, the first with the latter alone.
-                out.write_all(rows.get(1..).unwrap_or_default())?;
-                out.write_all(b"\n]}\n")?;
-            }
-            Rows::Table(table) => {
-                table.write(&mut out)?;
-                if !self.world.quiet {
-                    let total = args!(entries = all.count, bytes = all.bytes);
-                    writeln!(out, "{}", self.world.say("cli-ls-total", total))?;
-                }
-            }
+        if self.world.json {
+            let text = |text: &str| serde_json::to_string(text).unwrap_or_default();
+            let (schema, path, format) = (text(&schema_id("ls")), text(path), text(format));
+            write!(out, r#"{{"schema": {schema}, "path": {path}, "format": {format}, "entries": ["#)?;
+            let mut rows = sheets.iter().filter_map(|sheet| sheet.json()).filter(|rows| !rows.is_empty());
+            // Every row begins with a comma and a line's end, the first with the latter alone.
+            out.write_all(rows.next().and_then(|rows| rows.get(1..)).unwrap_or_default())?;
+            rows.try_for_each(|rows| out.write_all(rows))?;
+            out.write_all(b"\n]}\n")?;
+            return out.flush();
+        }
+        let tables: Vec<&Table> = sheets.iter().filter_map(Sheet::table).collect();
+        Table::write_parts(&self.columns.heads, &tables, &mut out)?;
+        if !self.world.quiet {
+            let (entries, bytes) =
+                sheets.iter().fold((0, 0), |(n, b), sheet| (n + sheet.count, b + sheet.bytes));
+            writeln!(out, "{}", self.world.say("cli-ls-total", args!(entries = entries, bytes = bytes)))?;
         }
         out.flush()
     }
@@ -360,7 +370,15 @@ enum Rows {
 }
 
 impl Sheet {
-    fn add(&mut self, row: &Row, columns: &Columns) {
+    fn json(&self) -> Option<&[u8]> {
+        if let Rows::Json(rows) = &self.rows { Some(rows) } else { None }
+    }
+
+    fn table(&self) -> Option<&Table> {
+        if let Rows::Table(table) = &self.rows { Some(table) } else { None }
+    }
+
+    fn add(&mut self, row: &Row<'_>, columns: &Columns) {
         self.count += 1;
         self.bytes += row.size;
         match &mut self.rows {
@@ -384,10 +402,10 @@ impl Sheet {
     }
 }
 
-fn add_to_table(row: &Row, columns: &Columns, table: &mut Table) {
+fn add_to_table(row: &Row<'_>, columns: &Columns, table: &mut Table) {
     // Below the first level, the path is what tells entries apart.
-    table.cell(&row.path);
-    table.cell(row.format.unwrap_or("–"));
+    table.cell(row.path);
+    table.cell(row.format.unwrap_or("-"));
     table.number(row.size);
     if columns.offsets {
         match row.offset {
@@ -396,10 +414,7 @@ fn add_to_table(row: &Row, columns: &Columns, table: &mut Table) {
         }
     }
     for (i, column) in columns.attributes.iter().enumerate() {
-        // Rows of one archive have the same attributes in the same order.
-        let place = row.attributes.0.get(i).filter(|(name, _)| name == column);
-        let place = place.or_else(|| row.attributes.0.iter().find(|(name, _)| name == column));
-        match place.map(|(_, value)| value) {
+        match row.attributes.get(i, column) {
             None => table.cell(""),
             Some(Value::String(text)) => table.cell(text),
             Some(value) => match value.as_u64().and_then(|number| usize::try_from(number).ok()) {

@@ -71,7 +71,7 @@ pub fn run(args: &Args, world: &World) -> Outcome {
     ]);
     let count = files.len();
     for file in files {
-        table.row(vec![file.path, file.format.unwrap_or("–").into(), file.size.to_string(), file.about]);
+        table.row(vec![file.path, file.format.unwrap_or("-").into(), file.size.to_string(), file.about]);
     }
     table.write(&mut out)?;
     let id = if args.dry_run { "cli-sample-would" } else { "cli-sample-done" };

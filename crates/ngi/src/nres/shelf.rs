@@ -76,6 +76,17 @@ impl Archive for Shelf<'_, '_> {
         Some(name)
     }
 
+    /// A table of names that strictly ascends lists every entry once.
+    fn has_distinct_names(&self) -> bool {
+        let mut last: &[u8] = &[];
+        self.nres.directory.iter().all(|slot| {
+            let Some(name) = self.text(slot.sort_index) else { return false };
+            let ascends = last.iter().map(u8::to_ascii_lowercase).lt(name.iter().map(u8::to_ascii_lowercase));
+            last = name;
+            ascends
+        })
+    }
+
     /// By halves, as the engine does; one by one where the table of names is broken. Of equal names, the first in
     /// the directory, wherever the table has it.
     fn find(&self, name: &str) -> Option<usize> {
