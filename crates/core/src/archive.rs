@@ -67,8 +67,8 @@ pub struct Frame {
     pub blobs: Vec<Vec<u8>>,
 }
 
-/// A file that holds others.
-pub trait Archive: Sync {
+/// What the directory of an archive tells, without a look at anything else.
+pub trait Directory: Sync {
     fn len(&self) -> usize;
 
     /// The name of an entry alone, as `entry` has it.
@@ -80,11 +80,6 @@ pub trait Archive: Sync {
 
     fn entry(&self, index: usize) -> Option<Entry<'_>>;
 
-    /// The bytes of an entry, unpacked.
-    fn payload(&self, index: usize, limits: Limits) -> Result<Cow<'_, [u8]>>;
-
-    fn stored(&self, index: usize) -> Stored<'_>;
-
     /// What of a name counts when the engine compares it; none if the archive cannot hold such a name.
     fn key(&self, name: &str) -> Option<Vec<u8>>;
 
@@ -93,6 +88,14 @@ pub trait Archive: Sync {
     fn has_distinct_names(&self) -> bool {
         false
     }
+}
+
+/// A file that holds others.
+pub trait Archive: Directory {
+    /// The bytes of an entry, unpacked.
+    fn payload(&self, index: usize, limits: Limits) -> Result<Cow<'_, [u8]>>;
+
+    fn stored(&self, index: usize) -> Stored<'_>;
 
     /// The entry that the engine finds under a name.
     fn find(&self, name: &str) -> Option<usize>;

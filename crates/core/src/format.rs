@@ -1,6 +1,6 @@
 //! What a format file provides (`Format`), and what everyone else sees of it (`Kind`, `Document`).
 
-use crate::archive::{Archive, Attributes, Frame, Incoming, Payloads};
+use crate::archive::{Archive, Attributes, Directory, Frame, Incoming, Payloads};
 use crate::bytes::Cursor;
 use crate::error::{Error, FaultKind, Result};
 use crate::json::{AsJson, Json, without_derived};
@@ -124,6 +124,12 @@ pub trait Format<'a>: Json + Part + Sync {
         None
     }
 
+    /// The directory as it lies in the file, where reading everything would cost much more; none where it would not,
+    /// or where only reading tells whether the file is whole.
+    fn directory(_: &'a [u8]) -> Option<Box<dyn Directory + 'a>> {
+        None
+    }
+
     /// An archive from its frame and entries.
     fn assemble(_: &Frame, _: &[Incoming], _: &dyn Payloads, out: &mut Put) {
         out.fail(Error::unexpected("an archive", Self::ID));
@@ -176,6 +182,7 @@ pub struct Kind {
     pub lasting: &'static [&'static str],
     pub claims: fn(Origin<'_>, &[u8]) -> Claim,
     pub read: Read,
+    pub directory: for<'a> fn(&'a [u8]) -> Option<Box<dyn Directory + 'a>>,
     pub from_json: fn(&Value) -> Result<Box<dyn Document>>,
     pub assemble: fn(&Frame, &[Incoming], &dyn Payloads, &mut Put),
 }
@@ -189,6 +196,9 @@ macro_rules! formats {
             fn read<'a>(c: &mut Cursor<'a>, origin: Origin<'_>) -> Result<Box<dyn Document + 'a>> {
                 Ok(Box::new(c.part("", |c| <$module::$file<'a> as Format<'a>>::read(c, origin))?))
             }
+            fn directory(bytes: &[u8]) -> Option<Box<dyn $crate::archive::Directory + '_>> {
+                <$module::$file<'_> as Format<'_>>::directory(bytes)
+            }
             fn from_json(json: &Value) -> Result<Box<dyn Document>> {
                 Ok(Box::new(<$module::$file<'static> as Json>::from_json(json)?))
             }
@@ -201,6 +211,7 @@ macro_rules! formats {
                 lasting: <$module::$file<'_> as Format<'_>>::LASTING,
                 claims: <$module::$file<'_> as Format<'_>>::claims,
                 read,
+                directory,
                 from_json,
                 assemble: <$module::$file<'_> as Format<'_>>::assemble,
             }

@@ -19,7 +19,9 @@ pub mod walk;
 
 /// What a format file imports.
 pub mod prelude {
-    pub use crate::archive::{Archive, Attributes, Entry, Frame, Incoming, Payloads, Source, Stored};
+    pub use crate::archive::{
+        Archive, Attributes, Directory, Entry, Frame, Incoming, Payloads, Source, Stored,
+    };
     pub use crate::bytes::{Bytes, Cursor, Text, length};
     pub use crate::error::{Error, Result, broken};
     pub use crate::format::{Claim, Context, Facts, Format, Limits, Origin};

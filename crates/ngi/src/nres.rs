@@ -191,6 +191,10 @@ impl<'a> Format<'a> for Nres<'a> {
         Some(Box::new(shelf::Shelf::new(self)))
     }
 
+    fn directory(bytes: &'a [u8]) -> Option<Box<dyn Directory + 'a>> {
+        Some(Box::new(shelf::Listing::new(bytes)?))
+    }
+
     fn assemble(frame: &Frame, incoming: &[Incoming], payloads: &dyn Payloads, out: &mut Put) {
         match shelf::assemble(frame, incoming, payloads) {
             Ok(nres) => nres.write(out),
@@ -405,6 +409,25 @@ mod tests {
             let entries = incoming(&*archive);
             assert_eq!(assembled(&*archive, &archive.frame(), &entries).unwrap(), bytes, "{name}");
         }
+    }
+
+    #[test]
+    fn the_directory_alone_tells_what_reading_everything_tells() {
+        for name in ["mini.rlb", "gaps.rlb", "sortfold.rlb", "empty.lib"] {
+            let bytes = fixture(name);
+            let nres = read(&bytes);
+            let (archive, listing) = (nres.archive().unwrap(), Nres::directory(&bytes).unwrap());
+            assert_eq!(archive.len(), listing.len(), "{name}");
+            assert_eq!(archive.has_distinct_names(), listing.has_distinct_names(), "{name}");
+            for i in 0..archive.len() {
+                let told = |entry: Option<Entry<'_>>| format!("{entry:?}");
+                assert_eq!(told(archive.entry(i)), told(listing.entry(i)), "{name}");
+                assert_eq!(archive.name(i), listing.name(i), "{name}");
+            }
+        }
+        let mut cut = fixture("mini.rlb");
+        cut.pop();
+        assert!(Nres::directory(&cut).is_none(), "only reading tells whether it is whole");
     }
 
     #[test]

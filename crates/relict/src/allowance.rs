@@ -45,14 +45,14 @@ impl Allowance {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use relict_core::archive::{Entry, Frame};
+    use relict_core::archive::{Directory, Entry, Frame};
     use relict_core::error::Result;
     use std::borrow::Cow;
 
     /// Entries by their sizes; those that are packed by none of their bytes.
     struct Entries(Vec<(usize, bool)>);
 
-    impl Archive for Entries {
+    impl Directory for Entries {
         fn len(&self) -> usize {
             self.0.len()
         }
@@ -72,15 +72,18 @@ mod tests {
                 packing: serde_json::Value::Null,
             })
         }
+        fn key(&self, _: &str) -> Option<Vec<u8>> {
+            None
+        }
+    }
+
+    impl Archive for Entries {
         fn payload(&self, _: usize, _: Limits) -> Result<Cow<'_, [u8]>> {
             Ok(Cow::default())
         }
         fn stored(&self, index: usize) -> Stored<'_> {
             let (size, packed) = self.0[index];
             if packed { Stored::Packed(&[]) } else { Stored::Plain(&[0; 100][..size]) }
-        }
-        fn key(&self, _: &str) -> Option<Vec<u8>> {
-            None
         }
         fn find(&self, _: &str) -> Option<usize> {
             None

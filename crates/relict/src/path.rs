@@ -2,7 +2,7 @@
 
 use crate::problem::{NO_ENTRY, Problem, Result};
 use rayon::prelude::*;
-use relict_core::archive::Archive;
+use relict_core::archive::{Archive, Directory};
 use relict_core::args;
 use relict_core::text::unhex;
 use std::borrow::Cow;
@@ -58,7 +58,7 @@ fn split_number(step: &str) -> Option<(&str, usize)> {
 
 /// The steps of an archive's entries, each made when it is asked for: nearly all are the name itself.
 pub struct Steps<'a> {
-    archive: &'a dyn Archive,
+    archive: &'a dyn Directory,
     /// Of the entries whose name is not the first of its kind, or is empty and so no step at all.
     numbers: HashMap<usize, usize>,
 }
@@ -70,7 +70,7 @@ impl std::fmt::Debug for Steps<'_> {
 }
 
 impl<'a> Steps<'a> {
-    pub fn new(archive: &'a dyn Archive) -> Self {
+    pub fn new(archive: &'a dyn Directory) -> Self {
         let numbers = if archive.has_distinct_names() || all_distinct(archive) {
             HashMap::new()
         } else {
@@ -88,13 +88,13 @@ impl<'a> Steps<'a> {
     }
 }
 
-fn key(archive: &dyn Archive, index: usize) -> Option<Vec<u8>> {
+fn key(archive: &dyn Directory, index: usize) -> Option<Vec<u8>> {
     let name = archive.name(index)?;
     Some(archive.key(&name).unwrap_or_else(|| name.as_bytes().to_vec()))
 }
 
 /// Whether certainly no two names are the same, and none is empty. By hashes, which take a fraction of the room.
-fn all_distinct(archive: &dyn Archive) -> bool {
+fn all_distinct(archive: &dyn Directory) -> bool {
     let hasher = RandomState::new();
     let hash = |i| key(archive, i).filter(|key| !key.is_empty()).map(|key| hasher.hash_one(key));
     let hashes = (0..archive.len()).into_par_iter().with_min_len(1024).map(hash);
@@ -103,7 +103,7 @@ fn all_distinct(archive: &dyn Archive) -> bool {
     hashes.is_sorted_by(|a, b| a < b)
 }
 
-fn numbers(archive: &dyn Archive) -> HashMap<usize, usize> {
+fn numbers(archive: &dyn Directory) -> HashMap<usize, usize> {
     let mut seen: HashMap<Vec<u8>, usize> = HashMap::with_capacity(archive.len());
     let mut numbers = HashMap::new();
     for (i, key) in (0..archive.len()).map_while(|i| Some((i, key(archive, i)?))) {

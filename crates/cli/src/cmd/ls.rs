@@ -7,7 +7,7 @@ use crate::world::World;
 use rayon::prelude::*;
 use relict::FORMATS;
 use relict::allowance::Allowance;
-use relict::core::archive::{Archive, Entry};
+use relict::core::archive::{Archive, Directory, Entry};
 use relict::core::args;
 use relict::core::format::Limits;
 use relict::core::report::NOT_LOOKED_INTO;
@@ -131,11 +131,18 @@ pub fn run(args: &Args, world: &World) -> Outcome {
 
 fn of_archive(input: &Input, args: &Args, world: &World) -> Outcome {
     let written = input.asset(|asset| {
+        let kind = asset.known_kind()?;
+        let look = args.recursive || args.hash || asset.bytes.len() <= SMALL;
+        if let Some(directory) = (kind.directory)(asset.bytes).filter(|_| !look) {
+            let columns = Columns::of(directory.entry(0).as_ref(), args, world);
+            let lister = Lister { args, columns, world, look };
+            let sheets = lister.listed(&*directory, lister.outer(asset.path));
+            return Ok(lister.print(asset.path, kind.id, &sheets));
+        }
         let (kind, document) = asset.open()?;
         let archive = document
             .as_archive()
             .ok_or_else(|| Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = "")))?;
-        let look = args.recursive || args.hash || asset.bytes.len() <= SMALL;
         let columns = Columns::of(archive.entry(0).as_ref(), args, world);
         let lister = Lister { args, columns, world, look };
         let sheets = lister.entries(&*archive, lister.outer(asset.path), asset.bytes.len());
@@ -153,20 +160,38 @@ impl Lister<'_> {
 
     /// Every entry, on all cores, in order.
     fn entries(&self, archive: &dyn Archive, outer: &str, size: usize) -> Vec<Sheet> {
+        if !self.look {
+            return self.listed(archive, outer);
+        }
         let steps = Steps::new(archive);
-        let shares = self.look.then(|| self.allowance(size).shared_out(archive));
-        let chunk = if self.look { CHUNK / 16 } else { CHUNK * 2 };
-        let sheet = |number: usize| {
-            let part = number * chunk..archive.len().min((number + 1) * chunk);
-            let mut sheet = self.sheet(part.len());
-            for index in part {
-                let Some(step) = steps.get(index) else { break };
-                let share = shares.as_ref().and_then(|shares| shares.get(index).copied().flatten());
-                self.entry(archive, index, &joined(outer, step), share, 1, &mut sheet);
+        let shares = self.allowance(size).shared_out(archive);
+        self.sheets(archive.len(), CHUNK / 16, |index, sheet| {
+            if let Some(step) = steps.get(index) {
+                self.entry(archive, index, &joined(outer, step), shares[index], 1, sheet);
             }
+        })
+    }
+
+    /// The same as the directory alone tells it.
+    fn listed(&self, directory: &dyn Directory, outer: &str) -> Vec<Sheet> {
+        let steps = Steps::new(directory);
+        self.sheets(directory.len(), CHUNK * 2, |index, sheet| {
+            if let (Some(step), Some(entry)) = (steps.get(index), directory.entry(index)) {
+                let format = FORMATS.of(entry.origin(), &[]).map(|kind| kind.id);
+                sheet.add(&self.row(&entry, &joined(outer, step), format), &self.columns);
+            }
+        })
+    }
+
+    /// Sheets of at most `rows` entries each, filled by `fill`.
+    fn sheets(&self, entries: usize, rows: usize, fill: impl Fn(usize, &mut Sheet) + Sync) -> Vec<Sheet> {
+        let sheet = |number: usize| {
+            let part = number * rows..entries.min((number + 1) * rows);
+            let mut sheet = self.sheet(part.len());
+            part.for_each(|index| fill(index, &mut sheet));
             sheet
         };
-        (0..archive.len().div_ceil(chunk)).into_par_iter().map(sheet).collect()
+        (0..entries.div_ceil(rows)).into_par_iter().map(sheet).collect()
     }
 
     /// What may be unpacked to look at it: for hashes all that a disk could hold, else what the file's size justifies.

@@ -1,11 +1,14 @@
 //! NRes as an archive: entries by place and by name, and the way back from a manifest.
 
-use super::{ALIGN, Header, MAGIC, Nres, PAYLOAD_OUTSIDE, Record, VERSION, fold, sort_table};
+use super::{
+    ALIGN, Header, MAGIC, Nres, PAYLOAD_OUTSIDE, Record, VERSION, directory_place, fold, sort_table,
+};
 use crate::CODE_PAGE;
 use relict_core::json::{Json, tag, unfit, untag};
 use relict_core::prelude::*;
 use relict_core::region::Index;
 use relict_core::report::hex;
+use relict_core::text::before_zero;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 
@@ -25,7 +28,94 @@ impl<'d, 'a> Shelf<'d, 'a> {
     }
 }
 
-impl Archive for Shelf<'_, '_> {
+/// An entry as its record tells of it; `raw_name` is the record's field, wherever that lies.
+fn entry<'d>(record: &Record, raw_name: &'d [u8]) -> Entry<'d> {
+    Entry {
+        name: CodePage::numbered(CODE_PAGE).show(before_zero(raw_name)),
+        raw_name,
+        odd_name: !record.name.clean() || !record.name.terminated() || record.name.text().is_empty(),
+        offset: record.data_offset as usize,
+        size: record.size as usize,
+        attributes: vec![
+            ("type", tag(record.type_id)),
+            ("attr1", record.attr1.into()),
+            ("attr2", record.attr2.into()),
+            ("attr3", record.attr3.into()),
+        ],
+        facts: vec![("sort_index", record.sort_index.into())],
+        packing: Value::Null,
+    }
+}
+
+fn key(name: &str) -> Option<Vec<u8>> {
+    let mut name = CodePage::numbered(CODE_PAGE).bytes(name)?;
+    name.make_ascii_lowercase();
+    Some(name)
+}
+
+/// A table of names that strictly ascends lists every entry once.
+fn ascend<'n>(mut names: impl Iterator<Item = Option<&'n [u8]>>) -> bool {
+    let mut last: &[u8] = &[];
+    names.all(|name| {
+        let Some(name) = name else { return false };
+        let ascends = last.iter().map(u8::to_ascii_lowercase).lt(name.iter().map(u8::to_ascii_lowercase));
+        last = name;
+        ascends
+    })
+}
+
+/// The directory as it lies in the file. Listing an archive of a gigabyte must not cost more than that.
+pub(super) struct Listing<'a> {
+    records: &'a [u8],
+}
+
+impl<'a> Listing<'a> {
+    /// Only of a file whose length is right, so that there is no doubt where the directory stands.
+    pub(super) fn new(file: &'a [u8]) -> Option<Self> {
+        let header = Header::get(file.get(..Header::SIZE)?);
+        let whole = header.magic == MAGIC && header.total_size as usize == file.len();
+        let place = directory_place(&header, file.len()).ok().filter(|_| whole)?;
+        Some(Self { records: &file[place] })
+    }
+
+    fn record(&self, index: usize) -> Option<&'a [u8]> {
+        self.records.chunks_exact(Record::SIZE).nth(index)
+    }
+
+    fn raw_name(&self, index: usize) -> Option<&'a [u8]> {
+        self.record(index).map(|record| &record[NAME])
+    }
+}
+
+/// Where the name stands in a record.
+const NAME: std::ops::Range<usize> = 0x14..0x38;
+
+impl Directory for Listing<'_> {
+    fn len(&self) -> usize {
+        self.records.len() / Record::SIZE
+    }
+
+    fn name(&self, index: usize) -> Option<Cow<'_, str>> {
+        self.raw_name(index).map(|raw| CodePage::numbered(CODE_PAGE).show(before_zero(raw)))
+    }
+
+    fn entry(&self, index: usize) -> Option<Entry<'_>> {
+        let bytes = self.record(index)?;
+        Some(entry(&Record::get(bytes), &bytes[NAME]))
+    }
+
+    fn key(&self, name: &str) -> Option<Vec<u8>> {
+        key(name)
+    }
+
+    fn has_distinct_names(&self) -> bool {
+        let slots =
+            self.records.chunks_exact(Record::SIZE).map(|record| Record::get(record).sort_index as usize);
+        ascend(slots.map(|place| self.raw_name(place).map(before_zero)))
+    }
+}
+
+impl Directory for Shelf<'_, '_> {
     fn len(&self) -> usize {
         self.nres.directory.len()
     }
@@ -35,24 +125,19 @@ impl Archive for Shelf<'_, '_> {
     }
 
     fn entry(&self, index: usize) -> Option<Entry<'_>> {
-        let record = self.nres.directory.get(index)?;
-        Some(Entry {
-            name: record.name.show(),
-            raw_name: &record.name.0,
-            odd_name: !record.name.clean() || !record.name.terminated() || record.name.text().is_empty(),
-            offset: record.data_offset as usize,
-            size: record.size as usize,
-            attributes: vec![
-                ("type", tag(record.type_id)),
-                ("attr1", record.attr1.into()),
-                ("attr2", record.attr2.into()),
-                ("attr3", record.attr3.into()),
-            ],
-            facts: vec![("sort_index", record.sort_index.into())],
-            packing: Value::Null,
-        })
+        self.nres.directory.get(index).map(|record| entry(record, &record.name.0))
     }
 
+    fn key(&self, name: &str) -> Option<Vec<u8>> {
+        key(name)
+    }
+
+    fn has_distinct_names(&self) -> bool {
+        ascend(self.nres.directory.iter().map(|slot| self.text(slot.sort_index)))
+    }
+}
+
+impl Archive for Shelf<'_, '_> {
     fn payload(&self, index: usize, _: Limits) -> Result<Cow<'_, [u8]>> {
         if let Some(bytes) = self.index.own(index) {
             return Ok(bytes.into());
@@ -68,23 +153,6 @@ impl Archive for Shelf<'_, '_> {
 
     fn stored(&self, index: usize) -> Stored<'_> {
         self.index.own(index).map_or(Stored::Nowhere, Stored::Plain)
-    }
-
-    fn key(&self, name: &str) -> Option<Vec<u8>> {
-        let mut name = CodePage::numbered(CODE_PAGE).bytes(name)?;
-        name.make_ascii_lowercase();
-        Some(name)
-    }
-
-    /// A table of names that strictly ascends lists every entry once.
-    fn has_distinct_names(&self) -> bool {
-        let mut last: &[u8] = &[];
-        self.nres.directory.iter().all(|slot| {
-            let Some(name) = self.text(slot.sort_index) else { return false };
-            let ascends = last.iter().map(u8::to_ascii_lowercase).lt(name.iter().map(u8::to_ascii_lowercase));
-            last = name;
-            ascends
-        })
     }
 
     /// By halves, as the engine does; one by one where the table of names is broken. Of equal names, the first in

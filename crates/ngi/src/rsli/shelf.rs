@@ -72,7 +72,7 @@ impl Shelf<'_, '_> {
     }
 }
 
-impl Archive for Shelf<'_, '_> {
+impl Directory for Shelf<'_, '_> {
     fn len(&self) -> usize {
         self.rsli.table.len()
     }
@@ -102,6 +102,12 @@ impl Archive for Shelf<'_, '_> {
         })
     }
 
+    fn key(&self, name: &str) -> Option<Vec<u8>> {
+        CodePage::numbered(CODE_PAGE).bytes(name)
+    }
+}
+
+impl Archive for Shelf<'_, '_> {
     fn payload(&self, index: usize, limits: Limits) -> Result<Cow<'_, [u8]>> {
         let record = self.rsli.table.get(index);
         let record = record.ok_or_else(|| Error::unexpected("an entry", index));
@@ -115,10 +121,6 @@ impl Archive for Shelf<'_, '_> {
             return Stored::Nowhere;
         };
         if record.is_plain(bytes.len()) { Stored::Plain(bytes) } else { Stored::Packed(bytes) }
-    }
-
-    fn key(&self, name: &str) -> Option<Vec<u8>> {
-        CodePage::numbered(CODE_PAGE).bytes(name)
     }
 
     /// The very name first, as the engine never finds one in lower case; then as the engine does.
