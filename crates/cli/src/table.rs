@@ -112,8 +112,12 @@ impl Table {
         if let [only] = parts {
             return out.write_all(&only.set(&widths));
         }
-        let set: Vec<Vec<u8>> = parts.par_iter().map(|part| part.set(&widths)).collect();
-        set.iter().try_for_each(|lines| out.write_all(lines))
+        // A few at a time, so that what was written makes room for what follows.
+        for few in parts.chunks(2 * rayon::current_num_threads()) {
+            let set: Vec<Vec<u8>> = few.par_iter().map(|part| part.set(&widths)).collect();
+            set.iter().try_for_each(|lines| out.write_all(lines))?;
+        }
+        Ok(())
     }
 
     /// The rows as lines, for columns of these widths.
