@@ -188,7 +188,7 @@ impl Library for Beside<'_> {
 }
 
 pub fn context<'c>(library: &'c Beside<'_>) -> Context<'c> {
-    Context { library, limits: Limits::default() }
+    Context::new(library)
 }
 
 /// What an answer in JSON begins with.

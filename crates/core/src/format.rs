@@ -3,10 +3,13 @@
 use crate::archive::{Archive, Attributes, Directory, Frame, Incoming, Payloads};
 use crate::bytes::Cursor;
 use crate::error::{Error, FaultKind, Result};
+use crate::image::{Image, Picture};
 use crate::json::{AsJson, Json, without_derived};
 use crate::put::{Piece, Put};
 use crate::record::{Part, Table, Tag};
+use crate::refs::Reference;
 use crate::report::{Report, Rule, Rules, UNREADABLE};
+use crate::show::Sheet;
 use crate::trace::{Span, Trace};
 use serde_json::Value;
 use std::borrow::Cow;
@@ -77,9 +80,13 @@ pub struct Limits {
     pub depth: usize,
 }
 
+impl Limits {
+    pub const USUAL: Self = Self { unpacked: 256 << 20, depth: 8 };
+}
+
 impl Default for Limits {
     fn default() -> Self {
-        Self { unpacked: 256 << 20, depth: 8 }
+        Self::USUAL
     }
 }
 
@@ -88,11 +95,43 @@ impl Default for Limits {
 pub struct Context<'c> {
     pub library: &'c dyn Library,
     pub limits: Limits,
+    /// Of the file itself.
+    pub origin: Origin<'c>,
+}
+
+impl<'c> Context<'c> {
+    /// Nothing is known but the file.
+    pub const ALONE: Context<'static> = Context::new(&Alone);
+
+    pub const fn new(library: &'c dyn Library) -> Self {
+        Self { library, limits: Limits::USUAL, origin: Origin { name: "", attributes: &[] } }
+    }
 }
 
 impl std::fmt::Debug for Context<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Context").field("limits", &self.limits).finish_non_exhaustive()
+    }
+}
+
+/// The form in which people edit files of a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EditedAs {
+    /// Its own bytes: text, or what nobody edits yet.
+    Bytes,
+    Json,
+    /// PNG, with the settings of the picture beside it.
+    Picture,
+}
+
+impl EditedAs {
+    /// What the name of such a file ends with.
+    pub fn ending(self) -> Option<&'static str> {
+        match self {
+            Self::Bytes => None,
+            Self::Json => Some("json"),
+            Self::Picture => Some("png"),
+        }
     }
 }
 
@@ -110,6 +149,7 @@ pub trait Format<'a>: Json + Part + Sync {
     const IS_ARCHIVE: bool = false;
     /// What of an archive's frame is no oddity, and stays even when everything around the entries is made anew.
     const LASTING: &'static [&'static str] = &[];
+    const EDITED_AS: EditedAs = EditedAs::Bytes;
 
     /// By content. `bytes` may be cut to the first few where only a listing is wanted.
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim;
@@ -130,6 +170,26 @@ pub trait Format<'a>: Json + Part + Sync {
         None
     }
 
+    /// This, as a picture.
+    fn picture(&self) -> Option<&dyn Picture> {
+        None
+    }
+
+    /// A new file of the size and kind of `image`, for it to be drawn into.
+    fn canvas(_: &Image) -> Option<Vec<u8>> {
+        None
+    }
+
+    /// What there is to see of it in a terminal.
+    fn show(&self) -> Vec<Sheet> {
+        vec![]
+    }
+
+    /// What it names in other files.
+    fn references(&self) -> Vec<Reference> {
+        vec![]
+    }
+
     /// An archive from its frame and entries.
     fn assemble(_: &Frame, _: &[Incoming], _: &dyn Payloads, out: &mut Put) {
         out.fail(Error::unexpected("an archive", Self::ID));
@@ -142,6 +202,9 @@ pub trait Document: Sync {
     fn check_into(&self, report: &mut Report, context: Context<'_>);
     fn summary(&self) -> Facts;
     fn as_archive(&self) -> Option<Box<dyn Archive + '_>>;
+    fn as_picture(&self) -> Option<&dyn Picture>;
+    fn sheets(&self) -> Vec<Sheet>;
+    fn names(&self) -> Vec<Reference>;
     fn to_json(&self) -> Value;
     fn json_to(&self, to: &mut dyn io::Write) -> io::Result<()>;
 }
@@ -160,6 +223,15 @@ impl<'a, T: Format<'a>> Document for T {
     }
     fn as_archive(&self) -> Option<Box<dyn Archive + '_>> {
         self.archive()
+    }
+    fn as_picture(&self) -> Option<&dyn Picture> {
+        self.picture()
+    }
+    fn sheets(&self) -> Vec<Sheet> {
+        self.show()
+    }
+    fn names(&self) -> Vec<Reference> {
+        self.references()
     }
     fn to_json(&self) -> Value {
         Json::to_json(self)
@@ -180,10 +252,12 @@ pub struct Kind {
     pub rules: Rules,
     pub is_archive: bool,
     pub lasting: &'static [&'static str],
+    pub edited_as: EditedAs,
     pub claims: fn(Origin<'_>, &[u8]) -> Claim,
     pub read: Read,
     pub directory: for<'a> fn(&'a [u8]) -> Option<Box<dyn Directory + 'a>>,
     pub from_json: fn(&Value) -> Result<Box<dyn Document>>,
+    pub canvas: fn(&Image) -> Option<Vec<u8>>,
     pub assemble: fn(&Frame, &[Incoming], &dyn Payloads, &mut Put),
 }
 
@@ -209,10 +283,12 @@ macro_rules! formats {
                 rules: <$module::$file<'_> as Format<'_>>::RULES,
                 is_archive: <$module::$file<'_> as Format<'_>>::IS_ARCHIVE,
                 lasting: <$module::$file<'_> as Format<'_>>::LASTING,
+                edited_as: <$module::$file<'_> as Format<'_>>::EDITED_AS,
                 claims: <$module::$file<'_> as Format<'_>>::claims,
                 read,
                 directory,
                 from_json,
+                canvas: <$module::$file<'_> as Format<'_>>::canvas,
                 assemble: <$module::$file<'_> as Format<'_>>::assemble,
             }
         }),*]
@@ -307,7 +383,7 @@ impl Kind {
         context: Context<'_>,
     ) -> Report {
         let mut report = Report::default();
-        document.check_into(&mut report, context);
+        document.check_into(&mut report, Context { origin, ..context });
         self.place_findings(&mut report, bytes, origin);
         report
     }

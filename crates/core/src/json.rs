@@ -5,7 +5,7 @@
 
 use crate::bytes::{Bytes, Text};
 use crate::error::{Error, Result};
-use crate::record::{Field, Scalar, Shape, Table, Tag};
+use crate::record::{Field, Scalar, Shape, Table, Tag, part_of};
 use crate::text::{CodePage, hex, unhex, without_last_zeros};
 pub use serde::de::Error as DeserializeError;
 pub use serde::ser::SerializeStruct;
@@ -128,6 +128,11 @@ impl Serialize for Shaped<'_> {
                 }
                 object.end()
             }
+            Shape::Bits(scalar, parts) => {
+                let number = scalar.value(bytes).as_u64().unwrap_or_default();
+                let part = |(name, _): &(&'static str, u32)| (*name, part_of(parts, name, number));
+                to.collect_map(parts.iter().map(part))
+            }
         }
     }
 }
@@ -173,8 +178,28 @@ impl Shape {
                     .map_err(|e| e.inside(row.name))
                 })
             }
+            Self::Bits(scalar, parts) => scalar.put_value(&joined(json, parts)?.into(), bytes),
         }
     }
+}
+
+/// The number that an object of bits stands for.
+fn joined(json: &Value, parts: &[(&'static str, u32)]) -> Result<u64> {
+    let object = json.as_object().ok_or_else(|| unfit("an object", json))?;
+    if let Some(key) = object.keys().find(|key| parts.iter().all(|(name, _)| key != name)) {
+        let names: Vec<_> = parts.iter().map(|(name, _)| *name).collect();
+        return Err(Error::unexpected(names.join(" or "), format_args!("{key:?}")));
+    }
+    let (mut number, mut at) = (0, 0);
+    for (name, width) in parts {
+        let most = u64::MAX >> (64 - width);
+        let part = object.get(*name).unwrap_or(&Value::Null);
+        let bits = part.as_u64().filter(|bits| *bits <= most);
+        let wanted = || unfit(format_args!("0 to {most}"), part).inside(*name);
+        number |= bits.ok_or_else(wanted)? << at;
+        at += width;
+    }
+    Ok(number)
 }
 
 impl Scalar {

@@ -21,6 +21,8 @@ pub enum Shape {
     Chars(usize, CodePage),
     Array(&'static Shape, usize),
     Record(&'static Table),
+    /// A number whose bits are several: names and widths, from the lowest.
+    Bits(Scalar, &'static [(&'static str, u32)]),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -87,10 +89,7 @@ pub trait Part {
 impl Shape {
     pub const fn size(&self) -> usize {
         match self {
-            Self::Scalar(Scalar::U8 | Scalar::I8) => 1,
-            Self::Scalar(Scalar::U16 | Scalar::I16) => 2,
-            Self::Scalar(Scalar::U64) => 8,
-            Self::Scalar(_) => 4,
+            Self::Scalar(scalar) | Self::Bits(scalar, _) => scalar.size(),
             Self::Chars(n, _) => *n,
             Self::Array(item, n) => item.size() * *n,
             Self::Record(table) => match table.size {
@@ -147,11 +146,21 @@ impl std::fmt::Display for Shape {
             Self::Chars(n, _) => write!(f, "char[{n}]"),
             Self::Array(item, n) => write!(f, "{item}[{n}]"),
             Self::Record(table) => write!(f, "{}", table.name),
+            Self::Bits(scalar, _) => f.write_str(scalar.name()),
         }
     }
 }
 
 impl Scalar {
+    const fn size(self) -> usize {
+        match self {
+            Self::U8 | Self::I8 => 1,
+            Self::U16 | Self::I16 => 2,
+            Self::U64 => 8,
+            _ => 4,
+        }
+    }
+
     /// A tag is a number to the engine, hence its name.
     fn name(self) -> &'static str {
         match self {
@@ -354,6 +363,57 @@ macro_rules! record {
 
         $crate::serde_by_table!($name);
     };
+}
+
+/// A number whose bits are several, from the lowest. In JSON it is an object of them, so a person need not count bits:
+///
+/// ```
+/// relict_core::bits! {
+///     /// How keys follow each other, and what is blended between them.
+///     pub struct Motion: u32 { mode: 3, mask: 29 }
+/// }
+/// assert_eq!((Motion(0xF9).mode(), Motion(0xF9).mask()), (1, 31));
+/// ```
+#[macro_export]
+macro_rules! bits {
+    ($(#[doc = $about:literal])* pub struct $name:ident: $int:ident { $($field:ident: $width:literal),* $(,)? }) => {
+        $(#[doc = $about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct $name(pub $int);
+
+        const _: () = assert!(0 $(+ $width)* == $int::BITS, concat!("bits of ", stringify!($name)));
+
+        impl $name {
+            const PARTS: &'static [(&'static str, u32)] = &[$((stringify!($field), $width)),*];
+
+            $(pub fn $field(self) -> $int {
+                $crate::record::part_of(Self::PARTS, stringify!($field), self.0.into()) as $int
+            })*
+        }
+
+        impl $crate::record::Field for $name {
+            const SIZE: usize = <$int as $crate::record::Field>::SIZE;
+            const SHAPE: &'static $crate::record::Shape = match <$int as $crate::record::Field>::SHAPE {
+                $crate::record::Shape::Scalar(scalar) => &$crate::record::Shape::Bits(*scalar, Self::PARTS),
+                other => other,
+            };
+            #[inline(always)]
+            fn get(bytes: &[u8]) -> Self {
+                Self($crate::record::Field::get(bytes))
+            }
+            #[inline(always)]
+            fn put(&self, bytes: &mut [u8]) {
+                self.0.put(bytes);
+            }
+        }
+    };
+}
+
+/// The bits called `name` in `number`.
+pub fn part_of(parts: &[(&str, u32)], name: &str, number: u64) -> u64 {
+    let before = parts.iter().take_while(|(part, _)| *part != name).map(|(_, width)| width).sum::<u32>();
+    let width = parts.iter().find(|(part, _)| *part == name).map_or(0, |(_, width)| *width);
+    (number >> before) & (u64::MAX >> (64 - width.clamp(1, 64)))
 }
 
 /// `serde` for what `record!` and `parts!` declare, in the JSON form of `core::json`.

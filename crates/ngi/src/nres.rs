@@ -323,10 +323,8 @@ rules! { "nres":
 #[cfg(test)]
 mod tests {
     use super::*;
-    use relict_core::format::{Alone, Document};
+    use relict_core::format::Document;
 
-    const ALONE: Context<'static> =
-        Context { library: &Alone, limits: Limits { unpacked: 1 << 20, depth: 8 } };
 
     fn fixture(name: &str) -> Vec<u8> {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/ngi/");
@@ -339,7 +337,7 @@ mod tests {
 
     fn codes(bytes: &[u8]) -> Vec<&'static str> {
         let mut report = Report::default();
-        read(bytes).check(&mut report, ALONE);
+        read(bytes).check(&mut report, Context::ALONE);
         report.codes()
     }
 

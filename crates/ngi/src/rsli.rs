@@ -428,14 +428,12 @@ rules! { "rsli":
 #[cfg(test)]
 mod tests {
     use super::*;
-    use relict_core::format::{Alone, Document, Kind};
+    use relict_core::format::{Document, Kind};
     use relict_core::put::Piece;
     use serde_json::json;
     use std::borrow::Cow;
     use std::collections::BTreeSet;
 
-    const ALONE: Context<'static> =
-        Context { library: &Alone, limits: Limits { unpacked: 1 << 20, depth: 8 } };
 
     const GOOD: [&str; 4] =
         ["rsli_presorted.lib", "rsli_unsorted.lib", "rsli_overlay.lib", "rsli_eofplus1.lib"];
@@ -466,7 +464,7 @@ mod tests {
 
     fn codes(bytes: &[u8]) -> Vec<&'static str> {
         let mut report = Report::default();
-        read(bytes).check(&mut report, ALONE);
+        read(bytes).check(&mut report, Context::ALONE);
         report.codes()
     }
 

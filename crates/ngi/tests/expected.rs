@@ -5,7 +5,7 @@
 
 use relict_core::archive::{Archive, Frame, Incoming, Payloads, Source, Stored};
 use relict_core::error::Result;
-use relict_core::format::{Alone, Context, Formats, Kind, Limits, Origin};
+use relict_core::format::{Context, Formats, Kind, Origin};
 use relict_core::put::Piece;
 use relict_core::text::hex;
 use relict_core::trace::What;
@@ -15,7 +15,6 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 static FORMATS: Formats = Formats(&[relict_ngi::FORMATS]);
-const ALONE: Context<'static> = Context { library: &Alone, limits: Limits { unpacked: 1 << 20, depth: 8 } };
 
 const NRES: [&str; 7] =
     ["mini.rlb", "textures.lib", "lightmap.lib", "material.lib", "sortfold.rlb", "gaps.rlb", "empty.lib"];
@@ -93,7 +92,7 @@ fn nres_archives_are_as_expected() {
                 "size": entry.size,
                 "data_offset": entry.offset,
                 "sort_index": attribute(&entry.facts, "sort_index"),
-                "sha256": sha256(&archive.payload(i, ALONE.limits).unwrap()),
+                "sha256": sha256(&archive.payload(i, Context::ALONE.limits).unwrap()),
             })
         };
         assert_eq!((0..archive.len()).map(entry).collect::<Value>(), expected["entries"], "{name}");
@@ -140,7 +139,7 @@ fn rsli_archives_are_as_expected() {
                 "unpacked_size": entry.size,
                 "data_offset_raw": raw,
                 "packed_size": attribute(&entry.facts, "packed_size"),
-                "unpacked_sha256": sha256(&archive.payload(i, ALONE.limits).unwrap()),
+                "unpacked_sha256": sha256(&archive.payload(i, Context::ALONE.limits).unwrap()),
             })
         };
         assert_eq!((0..archive.len()).map(entry).collect::<Value>(), expected["entries"], "{name}");
@@ -243,7 +242,7 @@ fn every_bad_archive_is_refused_or_found_out() {
                 continue;
             }
         };
-        let report = kind.check(&*document, &bytes, Origin::default(), ALONE);
+        let report = kind.check(&*document, &bytes, Origin::default(), Context::ALONE);
         let finding = report.findings.iter().find(|finding| finding.rule.code == code);
         let finding = finding.unwrap_or_else(|| panic!("{name}: {:?}", report.codes()));
         assert_eq!(finding.rule.severity.name(), "error", "{name}");
@@ -262,10 +261,10 @@ fn assert_refused_or_kept(kind: &Kind, bytes: &[u8], thorough: bool, what: impl 
     if !thorough {
         return;
     }
-    kind.check(&*document, bytes, Origin::default(), ALONE);
+    kind.check(&*document, bytes, Origin::default(), Context::ALONE);
     let archive = document.as_archive().unwrap();
     for i in 0..archive.len() {
-        let _ = archive.payload(i, ALONE.limits);
+        let _ = archive.payload(i, Context::ALONE.limits);
     }
     assert!(assembled(kind, &*archive, &archive.frame(), true) == bytes, "{}, put together", what());
 }

@@ -4,13 +4,13 @@
 #![allow(dead_code, clippy::unwrap_used, clippy::panic)]
 
 use relict::FORMATS;
-use relict::core::format::{Alone, Context, Kind, Limits, Origin};
+use relict::core::format::{Context, Kind, Limits, Origin};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 pub const CONTEXT: Context<'static> =
-    Context { library: &Alone, limits: Limits { unpacked: 1 << 24, depth: 8 } };
+    Context { limits: Limits { unpacked: 1 << 24, depth: 8 }, ..Context::ALONE };
 
 /// A file or entry.
 pub struct Asset {
