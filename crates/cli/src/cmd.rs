@@ -8,6 +8,7 @@ mod diff;
 mod explain;
 mod find;
 mod info;
+mod losses;
 mod ls;
 mod man;
 mod pack;
@@ -21,11 +22,14 @@ use crate::world::{Colour, World};
 use relict::core::format::{Context, Library, Limits};
 use relict::messages::Language;
 use relict::open::Asset;
+use relict::picture::Alpha;
 use relict::problem::{IS_FOLDER, Problem};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
 /// Opens the assets of old games, explains every byte, and puts them back byte for byte
 #[derive(Debug, clap::Parser)]
@@ -167,28 +171,64 @@ impl Input {
         Asset::file(&self.shown, &self.bytes).descend(&steps, Limits::default(), then)
     }
 
-    pub fn library(&self) -> Beside<'_> {
-        Beside { folder: &self.folder }
+    pub fn library(&self) -> Beside {
+        Beside::new(&self.folder)
     }
 }
 
-/// The files beside the one that is open.
+/// The files beside the one that is open. Each is opened once, however often it is asked for.
 #[derive(Debug)]
-pub struct Beside<'b> {
-    folder: &'b Path,
+pub struct Beside {
+    folder: PathBuf,
+    /// By name in lower case; of names that differ by case alone, the first.
+    files: OnceLock<BTreeMap<String, (PathBuf, OnceLock<Option<Mapping>>)>>,
 }
 
-impl Library for Beside<'_> {
+impl Beside {
+    pub fn new(folder: &Path) -> Self {
+        let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        Self { folder: here.to_owned(), files: OnceLock::new() }
+    }
+
+    fn list(&self) -> BTreeMap<String, (PathBuf, OnceLock<Option<Mapping>>)> {
+        let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+        paths.sort_unstable_by(|a, b| b.cmp(a));
+        let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().to_lowercase());
+        paths.into_iter().filter_map(|path| Some((name(&path)?, (path, OnceLock::new())))).collect()
+    }
+}
+
+impl Library for Beside {
     fn file(&self, name: &str) -> Option<Cow<'_, [u8]>> {
-        match disk::locate(&disk::shown(&self.folder.join(name))) {
-            Ok(Place::File { path, inner }) if inner.is_empty() => std::fs::read(path).ok().map(Cow::from),
-            _ => None,
+        let files = self.files.get_or_init(|| self.list());
+        let (path, mapping) = files.get(&name.to_lowercase())?;
+        let bytes = mapping.get_or_init(|| disk::open(path).ok()).as_ref()?;
+        Some(Cow::Borrowed(bytes))
+    }
+}
+
+pub fn context(library: &Beside) -> Context<'_> {
+    Context::new(library)
+}
+
+/// `--alpha`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum AlphaArg {
+    #[default]
+    Keep,
+    Opaque,
+    Split,
+}
+
+impl From<AlphaArg> for Alpha {
+    fn from(alpha: AlphaArg) -> Self {
+        match alpha {
+            AlphaArg::Keep => Self::Keep,
+            AlphaArg::Opaque => Self::Opaque,
+            AlphaArg::Split => Self::Split,
         }
     }
-}
-
-pub fn context<'c>(library: &'c Beside<'_>) -> Context<'c> {
-    Context::new(library)
 }
 
 /// What an answer in JSON begins with.

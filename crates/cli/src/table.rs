@@ -54,6 +54,19 @@ impl Table {
         self.cells.push((length as u32, width as u32));
     }
 
+    /// A colour: how it looks, where the terminal can show that, and its number.
+    pub fn colour(&mut self, [r, g, b]: [u8; 3], painted: bool) {
+        let number = format!("#{r:02x}{g:02x}{b:02x}");
+        if painted {
+            let style = anstyle::Style::new().bg_color(Some(anstyle::RgbColor(r, g, b).into()));
+            let text = format!("{style}  {style:#} {number}");
+            self.text.extend_from_slice(text.as_bytes());
+            self.measure(text.len(), number.len() + 3);
+        } else {
+            self.cell(&number);
+        }
+    }
+
     /// A number, without a string of its own.
     pub fn number(&mut self, number: usize) {
         self.digits::<10>(number, "");

@@ -86,6 +86,15 @@ impl World {
         }
     }
 
+    /// Whether standard output shows any colour there is, and not only the few named ones.
+    pub fn paints(&self) -> bool {
+        let full = || std::env::var("COLORTERM").is_ok_and(|kind| matches!(&*kind, "truecolor" | "24bit"));
+        match self.colour {
+            Colour::Always => true,
+            _ => self.choice(&io::stdout()) != anstream::ColorChoice::Never && full(),
+        }
+    }
+
     /// How many columns a person sees; as many as it takes where nobody looks.
     pub fn width(&self) -> usize {
         let seen = terminal_size::terminal_size_of(io::stdout());

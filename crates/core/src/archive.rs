@@ -1,7 +1,7 @@
 //! Formats that hold other files: what can be asked of them, and how they are put together again.
 
 use crate::error::{Error, Result};
-use crate::format::{Limits, Origin};
+use crate::format::{Limits, Origin, Said};
 use crate::json::{Json, member};
 use crate::record::Chars;
 use serde_json::{Map, Value};
@@ -44,7 +44,7 @@ impl Entry<'_> {
     }
 
     pub fn origin(&self) -> Origin<'_> {
-        Origin { name: &self.name, attributes: &self.attributes }
+        Origin { name: &self.name, attributes: Said::List(&self.attributes) }
     }
 }
 

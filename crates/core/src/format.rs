@@ -4,14 +4,15 @@ use crate::archive::{Archive, Attributes, Directory, Frame, Incoming, Payloads};
 use crate::bytes::Cursor;
 use crate::error::{Error, FaultKind, Result};
 use crate::image::{Image, Picture};
-use crate::json::{AsJson, Json, without_derived};
+use crate::json::{Json, without_derived};
 use crate::put::{Piece, Put};
 use crate::record::{Part, Table, Tag};
 use crate::refs::Reference;
 use crate::report::{Report, Rule, Rules, UNREADABLE};
 use crate::show::Sheet;
+use crate::tidy::Tidy;
 use crate::trace::{Span, Trace};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::io;
 
@@ -19,16 +20,52 @@ use std::io;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Origin<'o> {
     pub name: &'o str,
-    pub attributes: &'o [(&'static str, Value)],
+    pub attributes: Said<'o>,
+}
+
+/// What a container says of an entry: as its directory gives it, or as it stands in a manifest.
+#[derive(Clone, Copy, Debug)]
+pub enum Said<'o> {
+    List(&'o [(&'static str, Value)]),
+    Map(&'o Map<String, Value>),
+}
+
+impl Default for Said<'_> {
+    fn default() -> Self {
+        Self::List(&[])
+    }
+}
+
+impl<'o> Said<'o> {
+    pub fn get(self, name: &str) -> Option<&'o Value> {
+        match self {
+            Self::List(list) => list.iter().find(|(key, _)| *key == name).map(|(_, value)| value),
+            Self::Map(map) => map.get(name),
+        }
+    }
+
+    pub fn is_empty(self) -> bool {
+        match self {
+            Self::List(list) => list.is_empty(),
+            Self::Map(map) => map.is_empty(),
+        }
+    }
+
+    pub fn to_map(self) -> Map<String, Value> {
+        match self {
+            Self::List(list) => list.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect(),
+            Self::Map(map) => map.clone(),
+        }
+    }
 }
 
 impl<'o> Origin<'o> {
     pub fn named(name: &'o str) -> Self {
-        Self { name, attributes: &[] }
+        Self { name, ..Self::default() }
     }
 
     pub fn attribute(&self, name: &str) -> Option<&'o Value> {
-        self.attributes.iter().find(|(key, _)| *key == name).map(|(_, value)| value)
+        self.attributes.get(name)
     }
 
     /// Whether the container calls it `tag`, or, loose, its name ends so.
@@ -104,7 +141,7 @@ impl<'c> Context<'c> {
     pub const ALONE: Context<'static> = Context::new(&Alone);
 
     pub const fn new(library: &'c dyn Library) -> Self {
-        Self { library, limits: Limits::USUAL, origin: Origin { name: "", attributes: &[] } }
+        Self { library, limits: Limits::USUAL, origin: Origin { name: "", attributes: Said::List(&[]) } }
     }
 }
 
@@ -237,7 +274,8 @@ impl<'a, T: Format<'a>> Document for T {
         Json::to_json(self)
     }
     fn json_to(&self, to: &mut dyn io::Write) -> io::Result<()> {
-        Ok(serde_json::to_writer_pretty(to, &AsJson(self))?)
+        let mut to = serde_json::Serializer::with_formatter(to, Tidy::default());
+        Ok(self.write_json(&mut to)?)
     }
 }
 

@@ -25,7 +25,7 @@ pub enum Pixels {
 }
 
 /// What an index shows that the palette does not have.
-const NO_COLOUR: [u8; 4] = [0, 0, 0, 255];
+pub const NO_COLOUR: [u8; 4] = [0, 0, 0, 255];
 
 impl Image {
     pub fn rgba(width: usize, height: usize, pixels: Vec<[u8; 4]>, has_alpha: bool) -> Self {
@@ -68,7 +68,7 @@ impl Image {
         Self::rgba(self.width, self.height, pixels, false)
     }
 
-    /// The same colours with the alpha that `grey` shows, or that `other` has.
+    /// The same colours with another alpha, one for each pixel.
     pub fn with_alpha(&self, alpha: impl Iterator<Item = u8>) -> Self {
         let mut pixels = self.to_rgba();
         pixels.iter_mut().zip(alpha).for_each(|(pixel, alpha)| pixel[3] = alpha);
@@ -140,6 +140,10 @@ pub struct Losses {
     pub rounded: usize,
     /// The largest difference in one channel that this made.
     pub largest: u8,
+    /// Whether channels of 16 bits were cut to 8.
+    pub narrowed: bool,
+    /// Whether the picture had no alpha, so that the alpha that was there stays.
+    pub alpha_kept: bool,
     /// Smaller levels that were made anew.
     pub levels_made: usize,
     /// Whether how the file holds colours is a guess, so that nobody knows what the game will show.

@@ -17,6 +17,7 @@ pub mod region;
 pub mod report;
 pub mod show;
 pub mod text;
+pub mod tidy;
 pub mod trace;
 pub mod walk;
 
@@ -33,8 +34,8 @@ pub mod prelude {
     pub use crate::lookup::{self, Flaw};
     pub use crate::put::Put;
     pub use crate::record::{Chars, Field, Tag};
-    pub use crate::region::{self, Body, Owner, Place, Segment, Stray};
     pub use crate::refs::{Reference, Role};
+    pub use crate::region::{self, Body, Owner, Place, Segment, Stray};
     pub use crate::report::{Report, Rules};
     pub use crate::show::{Cell, Sheet};
     pub use crate::text::CodePage;

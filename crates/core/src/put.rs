@@ -104,6 +104,11 @@ impl Put {
         self.bytes.extend_from_slice(bytes);
     }
 
+    /// One run of bytes after the other.
+    pub fn runs(&mut self, runs: &[&[u8]]) {
+        runs.iter().for_each(|run| self.bytes(run));
+    }
+
     pub fn zeros(&mut self, count: usize) {
         self.bytes.resize(self.bytes.len() + count, 0);
     }

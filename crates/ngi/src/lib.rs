@@ -2,12 +2,18 @@
 
 #![forbid(unsafe_code)]
 
+pub mod library;
+pub mod mat0;
 pub mod nres;
+pub mod pal;
 pub mod rsli;
+pub mod texm;
+pub mod wear;
 
 use relict_core::format::Kind;
 
 /// Text of the game is Russian.
 pub const CODE_PAGE: u16 = 1251;
 
-pub static FORMATS: &[Kind] = relict_core::formats![nres::Nres, rsli::Rsli];
+pub static FORMATS: &[Kind] =
+    relict_core::formats![nres::Nres, rsli::Rsli, mat0::Mat0, wear::Wear, texm::Texm, pal::Pal];

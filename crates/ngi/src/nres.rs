@@ -325,7 +325,6 @@ mod tests {
     use super::*;
     use relict_core::format::Document;
 
-
     fn fixture(name: &str) -> Vec<u8> {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/ngi/");
         std::fs::read(format!("{folder}{name}")).unwrap()

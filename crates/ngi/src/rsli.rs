@@ -434,7 +434,6 @@ mod tests {
     use std::borrow::Cow;
     use std::collections::BTreeSet;
 
-
     const GOOD: [&str; 4] =
         ["rsli_presorted.lib", "rsli_unsorted.lib", "rsli_overlay.lib", "rsli_eofplus1.lib"];
 

@@ -8,6 +8,7 @@ use crate::problem::Result;
 use rayon::prelude::*;
 use relict_core::archive::{Archive, Entry, Stored};
 use relict_core::format::{Kind, Limits};
+use relict_core::image::Picture;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -28,6 +29,8 @@ pub enum Change {
     Attribute,
     /// A field of a known format.
     Field,
+    /// Pixels of a picture.
+    Pixels,
     /// Bytes of no known format.
     Content,
     /// The two are of different formats.
@@ -56,6 +59,9 @@ pub struct Difference {
     /// For bytes: how many differ, of those that both have.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub differing_bytes: Option<usize>,
+    /// For pictures of one size: how many pixels show another colour.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub differing_pixels: Option<usize>,
 }
 
 /// More fields of one asset than this are told by their number.
@@ -95,7 +101,13 @@ fn alike(kind: &Kind, a: &Asset<'_>, b: &Asset<'_>, reach: Reach) -> Result<Vec<
     };
     let mut found = match (x.as_archive(), y.as_archive()) {
         (Some(x), Some(y)) if reach.limits.depth > 0 => archives(&*x, &*y, reach)?,
-        _ => fields(kind, a, b),
+        _ => {
+            let mut found = fields(kind, a, b);
+            if let (Some(x), Some(y)) = (x.as_picture(), y.as_picture()) {
+                found.extend(pixels(x, y));
+            }
+            found
+        }
     };
     if found.is_empty() {
         // The same in every way that the format knows, and yet not the same bytes.
@@ -108,7 +120,7 @@ impl Difference {
     /// About the files themselves.
     pub fn new(change: Change, field: &str, a: Value, b: Value) -> Self {
         let (path, field) = (String::new(), field.into());
-        Self { path, change, field, a, b, first_offset: None, differing_bytes: None }
+        Self { path, change, field, a, b, first_offset: None, differing_bytes: None, differing_pixels: None }
     }
 }
 
@@ -304,6 +316,22 @@ fn gaps(data: &Value, blobs: &[Vec<u8>]) -> Value {
     };
     let gaps: Vec<Value> = data.as_array().into_iter().flatten().filter_map(gap).collect();
     if gaps.is_empty() { Value::Null } else { gaps.into() }
+}
+
+/// The pixels of two pictures, level by level. Other sizes are other pictures, and the fields tell of that.
+fn pixels(a: &dyn Picture, b: &dyn Picture) -> Vec<Difference> {
+    let level = |level: usize| {
+        let (x, y) = (a.image(level)?, b.image(level)?);
+        if (x.width, x.height) != (y.width, y.height) {
+            return None;
+        }
+        let differing = x.to_rgba().iter().zip(y.to_rgba()).filter(|(x, y)| **x != *y).count();
+        let all = json!({"width": x.width, "height": x.height});
+        let field = format!("levels[{level}]");
+        let told = Difference::new(Change::Pixels, &field, all, Value::Null);
+        (differing > 0).then(|| Difference { differing_pixels: Some(differing), ..told })
+    };
+    (0..a.levels().min(b.levels())).filter_map(level).collect()
 }
 
 /// The fields of two files of one format.

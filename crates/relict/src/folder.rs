@@ -3,18 +3,20 @@
 //! ```text
 //! relict.json          format, frame, and every entry in order
 //! NAME                 an entry's bytes, unpacked; for a nested archive, a folder like this one
-//! original/NAME        its stored bytes, where packing anew would not give the same
+//! NAME.png NAME.json   an entry in a form that people edit
+//! original/NAME        its stored bytes, where packing anew would not give the same, or where it is edited in another form
 //! original/gap_0.bin   long runs of bytes that no entry names
 //! ```
 
+mod form;
 mod memory;
 mod names;
 mod pack;
 mod unpack;
 
 pub use memory::Memory;
-pub use pack::{Packed, Packing, Part, pack};
-pub use unpack::{Unpacked, Unpacking, unpack};
+pub use pack::{Drawn, PackHow, Packed, Packing, Part, pack};
+pub use unpack::{UnpackHow, Unpacked, Unpacking, unpack};
 
 use crate::problem::{MANIFEST, MANIFEST_SCHEMA, Problem, Result};
 use relict_core::args;
@@ -64,24 +66,44 @@ pub struct ManifestEntry {
     /// What its stored bytes do not tell of themselves. Leave it alone: it speaks of the original.
     #[serde(default, skip_serializing_if = "Value::is_null")]
     pub packing: Value,
-    /// The format of its bytes, where it is known. For the reader; packing does not need it.
+    /// The format of its bytes, where it is known. Packing needs it where `form` is told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
-    /// The file with its bytes.
+    /// The file with its bytes, or with what `form` says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
+    /// In which form the file holds it: `png` or `json`. Left out, the file holds its very bytes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub form: Option<Form>,
+    /// A picture's alpha, where it is a file of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub alpha: Option<String>,
+    /// What a picture's file says besides its pixels; change it here.
+    #[serde(default, skip_serializing_if = "Value::is_null")]
+    pub settings: Value,
     /// The folder that it was unpacked to, being an archive itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub folder: Option<String>,
-    /// Of its bytes as they were unpacked.
+    /// Of the file as it was unpacked; with `alpha`, of both files, one behind the other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sha256: Option<String>,
-    /// The file with its stored bytes; they are used as long as `sha256` holds.
+    /// The file with its stored bytes; they are used as long as `sha256` and `settings` hold.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub original: Option<String>,
+    /// Its bytes unpacked, where `original` is packed and `file` in another form.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unpacked: Option<String>,
     /// It has no bytes of its own in the archive: the file, if any, is there to be read, not edited.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub shared: bool,
+}
+
+/// A form that people edit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Form {
+    Png,
+    Json,
 }
 
 impl ManifestEntry {

@@ -8,12 +8,15 @@
 pub mod allowance;
 pub mod check;
 pub mod diff;
+pub mod document;
 pub mod explain;
 pub mod folder;
 pub mod messages;
 pub mod open;
 pub mod path;
+pub mod picture;
 pub mod problem;
+pub mod refs;
 
 pub use relict_core as core;
 pub use relict_ngi as ngi;

@@ -1,7 +1,8 @@
 //! The one catalogue of what Relict says to people, in English and Russian.
 //!
 //! A message stands under its code with the dot as a dash (`nres-total-size`); beside it `.about` tells what the code
-//! means and `.help` how to mend it. Words of the command line stand under `cli-…` and `help-…`.
+//! means and `.help` how to mend it. Words of the command line stand under `cli-…` and `help-…`, those of tables under
+//! `show-…`, `head-…` and `word-…`.
 
 use crate::problem::Problem;
 use fluent_bundle::concurrent::FluentBundle;
@@ -44,7 +45,11 @@ macro_rules! sources {
             include_str!(concat!("../messages/", $tongue, "/formats.ftl")),
             include_str!(concat!("../messages/", $tongue, "/nres.ftl")),
             include_str!(concat!("../messages/", $tongue, "/rsli.ftl")),
+            include_str!(concat!("../messages/", $tongue, "/mat0.ftl")),
+            include_str!(concat!("../messages/", $tongue, "/wear.ftl")),
+            include_str!(concat!("../messages/", $tongue, "/show.ftl")),
             include_str!(concat!("../messages/", $tongue, "/problems.ftl")),
+            include_str!(concat!("../messages/", $tongue, "/image.ftl")),
             include_str!(concat!("../messages/", $tongue, "/cli.ftl")),
         ]
     };

@@ -48,6 +48,14 @@ pub static CODES: &[&str] = &[
     INPUT_OUTPUT,
     PATTERN,
     CONVERT_ENDING,
+    IMAGE_NONE,
+    IMAGE_PNG,
+    IMAGE_LIKE,
+    IMAGE_COLOURS,
+    IMAGE_ALPHA,
+    IMAGE_GREY,
+    IMAGE_SIZE,
+    IMAGE_SETTINGS,
     UNKNOWN_CODE,
     NO_OFFSET,
 ];
@@ -78,6 +86,14 @@ pub const DISK_FULL: &str = "io.disk-full";
 pub const INPUT_OUTPUT: &str = "io.failed";
 pub const PATTERN: &str = "find.pattern";
 pub const CONVERT_ENDING: &str = "convert.ending";
+pub const IMAGE_NONE: &str = "image.none";
+pub const IMAGE_PNG: &str = "image.png";
+pub const IMAGE_LIKE: &str = "image.like";
+pub const IMAGE_COLOURS: &str = "image.colours";
+pub const IMAGE_ALPHA: &str = "image.alpha";
+pub const IMAGE_GREY: &str = "image.grey";
+pub const IMAGE_SIZE: &str = "image.size";
+pub const IMAGE_SETTINGS: &str = "image.settings";
 pub const UNKNOWN_CODE: &str = "explain.unknown-code";
 pub const NO_OFFSET: &str = "explain.no-offset";
 

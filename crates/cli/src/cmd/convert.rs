@@ -1,28 +1,51 @@
 //! `relict convert`: one asset to another form, by the ending of the output.
 
-use super::{Input, Outcome, schema_id};
+use super::{AlphaArg, Input, Outcome, losses, schema_id};
 use crate::disk;
 use crate::world::{GREEN, World};
 use relict::FORMATS;
 use relict::core::args;
-use relict::core::format::{Kind, Origin};
-use relict::core::report::Arg;
+use relict::core::format::{EditedAs, Kind, Limits, Origin};
+use relict::core::image::{Losses, Redraw, Smaller};
+use relict::document::{self, Stated};
 use relict::open::Asset;
-use relict::problem::{self, CONVERT_ENDING, Problem};
+use relict::picture::{self, Alpha, Drawing};
+use relict::problem::{CONVERT_ENDING, NOT_FOUND, Problem, USAGE};
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Convert one asset: to .json and back, or to a file of its own, by the ending of OUT
+/// Convert one asset by the ending of OUT: to .png or .json and back, or to a file of its own
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A file, an entry inside it, or - for standard input
     path: String,
-    /// The file to write, or - for standard output (as JSON)
+    /// The file to write, or - for standard output (as JSON). An archive to .png makes a sheet of its pictures
     out: String,
+    /// Take this level of a picture; 0 is the largest
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    level: usize,
+    /// What becomes of alpha: part of the picture, left out, or a file of its own (NAME.alpha.png)
+    #[arg(long, value_name = "HOW", default_value = "keep", hide_default_value = true)]
+    alpha: AlphaArg,
+    /// Draw a PNG into this file, and keep whatever else it holds
+    #[arg(long, value_name = "PATH")]
+    like: Option<String>,
+    /// Change a setting of the file that a PNG is drawn into, such as format=565 or mips=4
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    settings: Vec<String>,
+    /// Let colours that a palette lacks become the nearest that it has
+    #[arg(long)]
+    quantise: bool,
+    /// Keep the smaller levels as they are instead of making them anew
+    #[arg(long)]
+    keep_mips: bool,
+    /// Write the PNG without what would turn it into the same file again
+    #[arg(long)]
+    bare: bool,
     /// Overwrite the file if it exists
     #[arg(long)]
     force: bool,
@@ -40,24 +63,59 @@ pub struct Answer {
     from: Option<String>,
     to: String,
     size: usize,
+    /// What a picture lost on its way into the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    losses: Option<losses::Told>,
     dry_run: bool,
 }
 
+/// What comes out.
+struct Converted {
+    to: &'static str,
+    bytes: Vec<u8>,
+    /// Alpha, where it is a file of its own.
+    alpha: Option<Vec<u8>>,
+    losses: Option<Losses>,
+}
+
+impl Converted {
+    fn new(to: &'static str, bytes: Vec<u8>) -> Self {
+        Self { to, bytes, alpha: None, losses: None }
+    }
+}
+
 pub fn run(args: &Args, world: &World) -> Outcome {
+    let out = Path::new(&args.out);
     if args.out != "-" {
-        disk::check_free(Path::new(&args.out), args.force)?;
+        disk::check_free(out, args.force)?;
     }
     let input = Input::open(&args.path)?;
-    let (answer, bytes) = input.asset(|asset| convert(&asset, args))?;
+    let (from, path, converted) = input.asset(|asset| {
+        let converted = convert(&asset, args)?;
+        Ok((asset.kind().map(|kind| kind.id.to_owned()), asset.path.to_owned(), converted))
+    })?;
     if args.out == "-" && !args.dry_run {
         let mut out = std::io::stdout().lock();
-        out.write_all(&bytes)?;
+        out.write_all(&converted.bytes)?;
         out.flush()?;
         return Ok(ExitCode::SUCCESS);
     }
     if !args.dry_run {
-        disk::write_bytes(Path::new(&args.out), args.force, &bytes)?;
+        if let Some(alpha) = &converted.alpha {
+            disk::write_bytes(&alpha_file(out), args.force, alpha)?;
+        }
+        disk::write_bytes(out, args.force, &converted.bytes)?;
     }
+    let answer = Answer {
+        schema: schema_id("convert"),
+        path,
+        out: args.out.clone(),
+        from,
+        to: converted.to.into(),
+        size: converted.bytes.len(),
+        losses: converted.losses.map(Into::into),
+        dry_run: args.dry_run,
+    };
     if world.json {
         world.answer(&answer)?;
     } else if !world.quiet {
@@ -65,34 +123,30 @@ pub fn run(args: &Args, world: &World) -> Outcome {
         let mut out = world.out();
         let numbers = args!(path = answer.path, out = answer.out, size = answer.size);
         writeln!(out, "{GREEN}{}{GREEN:#}", world.say(id, numbers))?;
+        for line in converted.losses.iter().flat_map(|losses| losses::lines(losses, world)) {
+            writeln!(out, "  {line}")?;
+        }
         out.flush()?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn convert(asset: &Asset<'_>, args: &Args) -> Result<(Answer, Vec<u8>), Problem> {
+fn convert(asset: &Asset<'_>, args: &Args) -> Result<Converted, Problem> {
     let ending = Path::new(&args.out).extension().map(|ending| ending.to_string_lossy().to_lowercase());
     let ending = if args.out == "-" { "json" } else { ending.as_deref().unwrap_or_default() };
     let kind = asset.kind();
-    let (to, bytes) = match (kind, ending) {
-        (Some(_), "json") => ("json", to_json(asset)?),
-        (None, _) if is_document(asset) => from_json(asset, ending)?,
+    match (kind, ending) {
+        (Some(_), "json") => to_json(asset),
+        (Some(kind), "png") if kind.edited_as == EditedAs::Picture => to_png(asset, args),
+        (Some(kind), "png") if kind.is_archive => contact_sheet(asset),
+        (None, _) if picture::is_png(asset.bytes) && ending != "png" => from_png(asset, ending, args),
+        (None, _) if document::is_json(asset) => from_json(asset, ending),
         // An entry as a file of its own, whatever it is called.
         _ if kind.map_or_else(|| may_be_called(asset, ending), |kind| kind.endings.contains(&ending)) => {
-            (kind.map_or("bytes", |kind| kind.id), asset.bytes.to_vec())
+            Ok(Converted::new(kind.map_or("bytes", |kind| kind.id), asset.bytes.to_vec()))
         }
-        _ => return Err(no_way(asset, kind, ending)),
-    };
-    let answer = Answer {
-        schema: schema_id("convert"),
-        path: asset.path.into(),
-        out: args.out.clone(),
-        from: kind.map(|kind| kind.id.into()),
-        to: to.into(),
-        size: bytes.len(),
-        dry_run: args.dry_run,
-    };
-    Ok((answer, bytes))
+        _ => Err(no_way(asset, kind, ending)),
+    }
 }
 
 /// What an ending promises to be a form of its own, and not bytes copied as they are.
@@ -103,18 +157,12 @@ fn may_be_called(asset: &Asset<'_>, ending: &str) -> bool {
     !CONVERTED.contains(&ending) || asset.origin.ends_with(&format!(".{ending}"))
 }
 
-/// By its name, or by what [`to_json`] writes first: standard input has no name.
-fn is_document(asset: &Asset<'_>) -> bool {
-    let text = asset.bytes.trim_ascii_start();
-    let head = &text[..text.len().min(100)];
-    let marked = || head.windows(DOCUMENT.len()).any(|text| text == DOCUMENT.as_bytes());
-    asset.origin.ends_with(".json") || (head.starts_with(b"{") && marked())
-}
-
-const DOCUMENT: &str = "relict.document/1";
-
 fn no_way(asset: &Asset<'_>, kind: Option<&Kind>, ending: &str) -> Problem {
-    let endings = |kind: &Kind| [&["json"], kind.endings].concat();
+    let endings = |kind: &Kind| {
+        let picture = kind.is_archive || kind.edited_as == EditedAs::Picture;
+        let forms: &[&str] = if picture { &["json", "png"] } else { &["json"] };
+        [forms, kind.endings].concat()
+    };
     let known = kind.map_or(vec!["bin"], endings);
     let format = kind.map_or("?", |kind| kind.id);
     Problem::new(
@@ -124,29 +172,97 @@ fn no_way(asset: &Asset<'_>, kind: Option<&Kind>, ending: &str) -> Problem {
     )
 }
 
-/// The document under its format's name, so that the way back needs no guess.
-fn to_json(asset: &Asset<'_>) -> Result<Vec<u8>, Problem> {
+fn to_json(asset: &Asset<'_>) -> Result<Converted, Problem> {
     let (kind, document) = asset.open()?;
-    let format = serde_json::to_string(kind.id).unwrap_or_default();
-    let mut text =
-        format!("{{\n\"schema\": \"{DOCUMENT}\",\n\"format\": {format},\n\"document\": ").into_bytes();
-    document.json_to(&mut text).map_err(|e| disk::failed(Path::new(asset.path), &e))?;
-    text.extend_from_slice(b"\n}\n");
-    Ok(text)
+    let json = document::to_json(kind, &*document, asset.origin.attributes)?;
+    Ok(Converted::new("json", json))
 }
 
-fn from_json(asset: &Asset<'_>, ending: &str) -> Result<(&'static str, Vec<u8>), Problem> {
-    let unfit = |args: Vec<(&'static str, Arg)>| Problem::new(problem::JSON, asset.path, args);
-    let json: Value = serde_json::from_slice(asset.bytes)
-        .map_err(|e| unfit(args!(wanted = "JSON", found = e.to_string())))?;
-    let format = json.get("format").and_then(Value::as_str).unwrap_or_default();
-    let kind = FORMATS
-        .named(format)
-        .ok_or_else(|| unfit(args!(wanted = "a format that relict knows", found = format)))?;
-    if !kind.endings.contains(&ending) {
-        return Err(no_way(asset, Some(kind), ending));
+fn from_json(asset: &Asset<'_>, ending: &str) -> Result<Converted, Problem> {
+    let stated = Stated::read(asset.path, asset.bytes)?;
+    if !stated.kind.endings.contains(&ending) {
+        return Err(no_way(asset, Some(stated.kind), ending));
     }
-    let document = json.get("document").unwrap_or(&Value::Null);
-    let bytes = kind.build(document, Origin::default());
-    bytes.map(|bytes| (kind.id, bytes)).map_err(|e| Problem::at_field(problem::JSON, asset.path, &e))
+    Ok(Converted::new(stated.kind.id, stated.build(Origin::default())?))
+}
+
+fn to_png(asset: &Asset<'_>, args: &Args) -> Result<Converted, Problem> {
+    let (kind, document) = asset.open()?;
+    let picture = document.as_picture();
+    let picture = picture.ok_or_else(|| no_way(asset, Some(kind), "png"))?;
+    let image = picture::level(asset.path, picture, args.level)?;
+    let note = (!args.bare && args.level == 0).then(|| picture::note(kind, picture, &image));
+    let png = picture::to_png(asset.path, image, args.alpha.into(), note.as_deref())?;
+    Ok(Converted { alpha: png.alpha, ..Converted::new("png", png.colours) })
+}
+
+fn contact_sheet(asset: &Asset<'_>) -> Result<Converted, Problem> {
+    let sheet = picture::contact_sheet(asset, Limits::default())?;
+    Ok(Converted::new("png", picture::to_png(asset.path, sheet, Alpha::Keep, None)?.colours))
+}
+
+fn from_png(asset: &Asset<'_>, ending: &str, args: &Args) -> Result<Converted, Problem> {
+    let drawn_into = |kind: &&Kind| kind.edited_as == EditedAs::Picture && kind.endings.contains(&ending);
+    let kind = FORMATS.iter().find(drawn_into).ok_or_else(|| no_png(asset, ending))?;
+    let settings = settings(&args.settings)?;
+    let alpha = (args.alpha == AlphaArg::Split).then(|| beside(&args.path)).transpose()?;
+    let how = Redraw {
+        smaller: if args.keep_mips { Smaller::Kept } else { Smaller::Made },
+        quantise: args.quantise,
+    };
+    let draw = |like: Option<&Asset<'_>>| {
+        let like_origin = like.map(|like| like.origin).unwrap_or_default();
+        let drawing = Drawing {
+            path: asset.path,
+            kind,
+            origin: Origin { name: asset.origin.name, attributes: like_origin.attributes },
+            like: like.map(|like| like.bytes),
+            png: asset.bytes,
+            alpha: alpha.as_deref(),
+            opaque: args.alpha == AlphaArg::Opaque,
+            settings: &settings,
+            how,
+        };
+        drawing.draw()
+    };
+    let drawn = match &args.like {
+        Some(like) => Input::open(like)?.asset(|like| draw(Some(&like)))?,
+        None => draw(None)?,
+    };
+    Ok(Converted { losses: Some(drawn.losses), ..Converted::new(kind.id, drawn.bytes) })
+}
+
+fn no_png(asset: &Asset<'_>, ending: &str) -> Problem {
+    let pictures = FORMATS.iter().filter(|kind| kind.edited_as == EditedAs::Picture);
+    let known: Vec<&str> = pictures.flat_map(|kind| kind.endings).copied().collect();
+    let args = args!(ending = ending, known = known.join(", "), format = "png");
+    Problem::new(CONVERT_ENDING, asset.path, args)
+}
+
+/// `format=565` and the like, as JSON.
+fn settings(stated: &[String]) -> Result<Value, Problem> {
+    let mut settings = Map::new();
+    for one in stated {
+        let Some((name, value)) = one.split_once('=') else {
+            let args = args!(reason = format!("--set {one}: NAME=VALUE"));
+            return Err(Problem::new(USAGE, "", args));
+        };
+        settings.insert(name.into(), serde_json::from_str(value).unwrap_or_else(|_| value.into()));
+    }
+    Ok(Value::Object(settings))
+}
+
+/// `wall.alpha.png` for `wall.png`.
+fn alpha_file(png: &Path) -> PathBuf {
+    png.with_extension("alpha.png")
+}
+
+/// The alpha that stands beside a PNG.
+fn beside(path: &str) -> Result<Vec<u8>, Problem> {
+    let file = alpha_file(Path::new(path));
+    if !file.exists() {
+        let reached = file.parent().map(disk::shown).unwrap_or_default();
+        return Err(Problem::new(NOT_FOUND, disk::shown(&file), args!(reached = reached)));
+    }
+    Ok(disk::open(&file)?.to_vec())
 }

@@ -7,6 +7,7 @@ use crate::world::{BOLD, GREEN, RED, World};
 use relict::core::args;
 use relict::core::format::Limits;
 use relict::explain::explain;
+use relict::folder::{PackHow, UnpackHow};
 use relict::problem::Problem;
 use relict::{check, folder};
 use schemars::JsonSchema;
@@ -93,7 +94,7 @@ fn there_and_back(work: &Path, file: &str, world: &World) -> Result<Row, Failure
         let report = check::file(&asset, context(&library)).report;
         let new = NewFolder::beside(&unpacked_to, false)?;
         let target = unpack::Target { folder: Some(&new), progress: world.progress("cli-unpacking", 0) };
-        let unpacked = folder::unpack(&asset, false, context(&library), &target)?;
+        let unpacked = folder::unpack(&asset, UnpackHow::default(), context(&library), &target)?;
         new.keep()?;
         let identical = pack_and_compare(&unpacked_to, &packed_to, asset.bytes, world)?;
         Ok(Row {
@@ -113,7 +114,7 @@ fn there_and_back(work: &Path, file: &str, world: &World) -> Result<Row, Failure
 fn pack_and_compare(from: &Path, to: &Path, original: &[u8], world: &World) -> Result<bool, Problem> {
     let old = OldFolder::open(from)?;
     let source = pack::Source { folder: &old, progress: world.progress("cli-packing", 0) };
-    let packed = folder::pack(&source, false)?;
+    let packed = folder::pack(&source, PackHow::default())?;
     crate::disk::write_file(to, false, |file| pack::write_parts(&packed, &old, file, |e| failed(to, &e)))?;
     Ok(fs::read(to).map_err(|e| failed(to, &e))? == original)
 }

@@ -108,6 +108,10 @@ fn print(differences: &[Difference], world: &World) -> std::io::Result<()> {
             }
             _ => difference.field.clone(),
         };
+        let after = match difference.differing_pixels {
+            Some(pixels) => world.say("cli-diff-pixels", args!(pixels = pixels)),
+            None => after,
+        };
         table.row(vec![path.into(), change, field, before, after]);
     }
     table.write(&mut out)?;

@@ -1,8 +1,9 @@
 //! `relict info`: what this is.
 
 use super::{Input, Outcome, schema_id};
-use crate::table::grouped;
-use crate::world::{BOLD, World};
+use crate::table::{Align, Table, grouped};
+use crate::world::{BOLD, Out, World};
+use relict::core::show::{Cell, Sheet};
 use relict::core::text::printable;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -30,17 +31,18 @@ pub struct Answer {
 
 pub fn run(args: &Args, world: &World) -> Outcome {
     let input = Input::open(&args.path)?;
-    let answer = input.asset(|asset| {
+    let (answer, sheets) = input.asset(|asset| {
         let (kind, document) = asset.open()?;
         let summary = document.summary().into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-        Ok(Answer {
+        let answer = Answer {
             schema: schema_id("info"),
             path: asset.path.to_owned(),
             family: kind.family().into(),
             format: kind.id.into(),
             size: asset.bytes.len(),
             summary,
-        })
+        };
+        Ok((answer, document.sheets()))
     })?;
     if world.json {
         world.answer(&answer)?;
@@ -61,8 +63,33 @@ pub fn run(args: &Args, world: &World) -> Outcome {
         let label = label.unwrap_or_else(|| name.replace('_', " "));
         writeln!(out, "  {label}: {}", printable(&value))?;
     }
+    sheets
+        .iter()
+        .filter(|sheet| !sheet.rows.is_empty())
+        .try_for_each(|sheet| print(sheet, world, &mut out))?;
     out.flush()?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn print(sheet: &Sheet, world: &World, out: &mut Out) -> std::io::Result<()> {
+    writeln!(out, "\n{BOLD}{}{BOLD:#}", world.say(&format!("show-{}", sheet.title), vec![]))?;
+    let align = |column: usize| match sheet.rows.first().and_then(|row| row.get(column)) {
+        Some(Cell::Number(_)) => Align::Right,
+        _ => Align::Left,
+    };
+    let head = |(i, name): (usize, &&str)| (world.say(&format!("head-{name}"), vec![]), align(i));
+    let mut table = Table::new(sheet.columns.iter().enumerate().map(head).collect());
+    let painted = world.paints();
+    for cell in sheet.rows.iter().flatten() {
+        match cell {
+            Cell::Nothing => table.cell("–"),
+            Cell::Number(number) => table.cell(&number.to_string()),
+            Cell::Text(text) => table.cell(text),
+            Cell::Word(word) => table.cell(&world.say(&format!("word-{word}"), vec![])),
+            Cell::Colour(colour) => table.colour(*colour, painted),
+        }
+    }
+    table.write(out)
 }
 
 /// A fact in a line: `Texm 5, WEAR 2` rather than JSON.
@@ -77,6 +104,8 @@ fn shown(value: &Value) -> String {
                 counts.iter().map(|(name, count)| format!("{name} × {}", shown(count))).collect();
             if counts.is_empty() { "–".into() } else { counts.join(", ") }
         }
+        Value::Null => "–".into(),
+        Value::Bool(yes) => if *yes { "✓" } else { "–" }.into(),
         other => other.to_string(),
     }
 }

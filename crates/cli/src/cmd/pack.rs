@@ -1,10 +1,11 @@
 //! `relict pack`: from a folder back to an archive.
 
-use super::{Failure, Outcome, schema_id};
+use super::{Failure, Outcome, losses, schema_id};
 use crate::disk::{self, OldFolder};
 use crate::world::{GREEN, Progress, World};
 use relict::core::args;
-use relict::folder::{self, Packed, Packing, Part};
+use relict::core::image::{Redraw, Smaller};
+use relict::folder::{self, PackHow, Packed, Packing, Part};
 use relict::problem::{INPUT_OUTPUT, Problem};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -24,6 +25,12 @@ pub struct Args {
     /// Make everything around the entries anew, as the game's own tools do
     #[arg(long)]
     canonical: bool,
+    /// Let colours that a palette lacks become the nearest that it has
+    #[arg(long)]
+    quantise: bool,
+    /// Keep the smaller levels of edited pictures instead of making them anew
+    #[arg(long)]
+    keep_mips: bool,
     /// Overwrite the archive if it exists
     #[arg(long)]
     force: bool,
@@ -43,7 +50,15 @@ pub struct Answer {
     entries: usize,
     /// Those whose bytes are new.
     changed: Vec<String>,
+    /// Of those, the pictures, and what they lost on their way.
+    drawn: Vec<Drawn>,
     dry_run: bool,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct Drawn {
+    path: String,
+    losses: losses::Told,
 }
 
 /// The folder on disk.
@@ -81,7 +96,9 @@ pub fn run(args: &Args, world: &World) -> Outcome {
     let total =
         disk::files_below(&args.folder)?.iter().map(|file| file.metadata().map_or(0, |f| f.len())).sum();
     let source = Source { folder: &folder, progress: world.progress("cli-packing", total) };
-    let packed = folder::pack(&source, args.canonical).map_err(|problem| inside(&args.folder, problem))?;
+    let smaller = if args.keep_mips { Smaller::Kept } else { Smaller::Made };
+    let how = PackHow { canonical: args.canonical, redraw: Redraw { smaller, quantise: args.quantise } };
+    let packed = folder::pack(&source, how).map_err(|problem| inside(&args.folder, problem))?;
     drop(source);
     let out = Path::new(&args.out);
     match (args.dry_run, to_stdout) {
@@ -115,6 +132,11 @@ fn report(packed: &Packed, args: &Args, world: &World, stdout_taken: bool) -> Ou
             size: packed.size(),
             entries: packed.entries,
             changed: packed.changed.clone(),
+            drawn: packed
+                .drawn
+                .iter()
+                .map(|drawn| Drawn { path: drawn.path.clone(), losses: drawn.losses.into() })
+                .collect(),
             dry_run: args.dry_run,
         })?;
     } else if !world.quiet {
@@ -129,6 +151,10 @@ fn report(packed: &Packed, args: &Args, world: &World, stdout_taken: bool) -> Ou
         writeln!(out, "{GREEN}{}{GREEN:#}", world.say(id, numbers))?;
         for changed in packed.changed.iter().take(if world.verbose { usize::MAX } else { 20 }) {
             writeln!(out, "  {}", relict::core::text::printable(changed))?;
+            let drawn = packed.drawn.iter().find(|drawn| drawn.path == *changed);
+            for line in drawn.iter().flat_map(|drawn| losses::lines(&drawn.losses, world)) {
+                writeln!(out, "    {line}")?;
+            }
         }
         out.flush()?;
     }

@@ -1,10 +1,10 @@
 //! `relict unpack`: to an editable folder.
 
-use super::{Input, Outcome, context, schema_id};
+use super::{AlphaArg, Input, Outcome, context, schema_id};
 use crate::disk::NewFolder;
 use crate::world::{GREEN, Progress, World};
 use relict::core::args;
-use relict::folder::{self, Unpacked, Unpacking};
+use relict::folder::{self, UnpackHow, Unpacked, Unpacking};
 use relict::problem::Problem;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -23,6 +23,12 @@ pub struct Args {
     /// Unpack what can be read even if the check finds errors
     #[arg(long)]
     tolerant: bool,
+    /// Give every entry as its very bytes, and no PNG or JSON
+    #[arg(long)]
+    raw: bool,
+    /// What becomes of alpha: part of the picture, left out, or a file of its own (NAME.alpha.png)
+    #[arg(long, value_name = "HOW", default_value = "keep", hide_default_value = true)]
+    alpha: AlphaArg,
     /// Replace a folder that was unpacked before
     #[arg(long)]
     force: bool,
@@ -40,6 +46,8 @@ pub struct Answer {
     entries: usize,
     /// Nested archives that became folders.
     folders: usize,
+    /// Entries that became PNG or JSON.
+    converted: usize,
     /// Entries that could not be read and are kept as they stand.
     kept_as_stated: usize,
     errors: usize,
@@ -77,6 +85,7 @@ pub fn run(args: &Args, world: &World) -> Outcome {
             folder: shown,
             entries: unpacked.entries,
             folders: unpacked.folders,
+            converted: unpacked.converted,
             kept_as_stated: unpacked.kept_as_stated,
             errors: unpacked.report.errors(),
             warnings: unpacked.report.warnings(),
@@ -97,15 +106,16 @@ fn unpack(input: &Input, place: &Path, args: &Args, world: &World) -> Result<(Un
     NewFolder::check_free(place, args.force)?;
     input.asset(|asset| {
         let progress = world.progress("cli-unpacking", asset.bytes.len() as u64);
+        let how = UnpackHow { tolerant: args.tolerant, raw: args.raw, alpha: args.alpha.into() };
         // Nothing is made before it is known that the archive can be unpacked.
         let dry = Target { folder: None, progress: world.progress("cli-unpacking", 0) };
         if args.dry_run {
-            let unpacked = folder::unpack(&asset, args.tolerant, context(&input.library()), &dry)?;
+            let unpacked = folder::unpack(&asset, how, context(&input.library()), &dry)?;
             return Ok((unpacked, asset.path.to_owned()));
         }
         let new = NewFolder::beside(place, args.force)?;
         let target = Target { folder: Some(&new), progress };
-        let unpacked = folder::unpack(&asset, args.tolerant, context(&input.library()), &target)?;
+        let unpacked = folder::unpack(&asset, how, context(&input.library()), &target)?;
         new.keep()?;
         Ok((unpacked, asset.path.to_owned()))
     })

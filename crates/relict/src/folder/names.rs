@@ -9,6 +9,19 @@ const LONGEST: usize = 120;
 /// Names that some system keeps for devices, whatever their ending.
 const DEVICES: &[&str] = &["con", "prn", "aux", "nul", "clock$", "conin$", "conout$"];
 
+/// What the files of an entry may be called besides its own name. An entry of such a name counts as the one it would
+/// stand beside, so that no file is ever put over another.
+const ENDINGS: &[&str] = &[".png", ".json", ".alpha", ".unpacked"];
+
+/// The name without any of these endings, in lower case.
+fn key(name: &str) -> String {
+    let mut key = name.to_lowercase();
+    while let Some(ending) = ENDINGS.iter().find(|ending| key.ends_with(**ending)) {
+        key.truncate(key.len() - ending.len());
+    }
+    key
+}
+
 /// The names that were given out in one folder.
 #[derive(Debug)]
 pub(super) struct Names {
@@ -19,18 +32,18 @@ pub(super) struct Names {
 
 impl Names {
     pub(super) fn new() -> Self {
-        Self { given: [MANIFEST_NAME, ORIGINALS].map(String::from).into(), numbers: HashMap::new() }
+        Self { given: [MANIFEST_NAME, ORIGINALS].map(key).into(), numbers: HashMap::new() }
     }
 
     /// A name for the entry `name` that none had before.
     pub(super) fn give(&mut self, name: &str) -> String {
         let safe = safe(name);
         let mut distinct = safe.clone();
-        if self.given.insert(distinct.to_lowercase()) {
+        if self.given.insert(key(&distinct)) {
             return distinct;
         }
         let number = self.numbers.entry(safe.to_lowercase()).or_insert(1);
-        while !self.given.insert(distinct.to_lowercase()) {
+        while !self.given.insert(key(&distinct)) {
             *number += 1;
             distinct = numbered(&safe, *number);
         }

@@ -1,6 +1,7 @@
 //! From a folder back to an archive.
 
-use super::{MANIFEST_NAME, Manifest, ManifestEntry, joined, sha256, stays_inside};
+use super::form;
+use super::{Form, MANIFEST_NAME, Manifest, ManifestEntry, joined, sha256, stays_inside};
 use crate::FORMATS;
 use crate::problem::{
     CANNOT_PACK, MANIFEST_FORMAT, NO_MANIFEST, OUTSIDE, Problem, REPEATED_ID, Result, SHARED_ENTRY,
@@ -10,6 +11,7 @@ use relict_core::archive::{Frame, Incoming, Payloads, Source};
 use relict_core::args;
 use relict_core::error::Error;
 use relict_core::format::Kind;
+use relict_core::image::{Losses, Redraw};
 use relict_core::put::Piece;
 use relict_core::text::unhex;
 use serde_json::Value;
@@ -39,6 +41,23 @@ pub enum Part {
     },
 }
 
+/// What a person may want otherwise.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PackHow {
+    /// What stands around the entries is made anew, as the game's own tools make it.
+    pub canonical: bool,
+    /// How edited pictures are put into their files.
+    pub redraw: Redraw,
+}
+
+/// A picture that was put into its file anew.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drawn {
+    /// The entry.
+    pub path: String,
+    pub losses: Losses,
+}
+
 #[derive(Debug)]
 pub struct Packed {
     pub kind: &'static Kind,
@@ -48,6 +67,8 @@ pub struct Packed {
     pub entries: usize,
     /// Paths of the entries whose bytes are new.
     pub changed: Vec<String>,
+    /// Of those, the pictures.
+    pub drawn: Vec<Drawn>,
 }
 
 impl Packed {
@@ -60,17 +81,16 @@ impl Packed {
     }
 }
 
-/// Puts an archive together. What was not edited stays as it was; with `canonical`, what stands around the entries
-/// is made anew as the game's own tools make it.
-pub fn pack(from: &dyn Packing, canonical: bool) -> Result<Packed> {
-    put_together(from, "", canonical, DEEPEST)
+/// Puts an archive together. What was not edited stays as it was.
+pub fn pack(from: &dyn Packing, how: PackHow) -> Result<Packed> {
+    put_together(from, "", how, DEEPEST)
 }
 
-fn put_together(from: &dyn Packing, folder: &str, canonical: bool, depth: usize) -> Result<Packed> {
+fn put_together(from: &dyn Packing, folder: &str, how: PackHow, depth: usize) -> Result<Packed> {
     let path = joined(folder, MANIFEST_NAME);
     let json = from.read(&path)?.ok_or_else(|| Problem::new(NO_MANIFEST, path.clone(), vec![]))?;
     let manifest = Manifest::from_json(&path, &json)?;
-    let packer = Packer { from, folder, manifest: &manifest, path: &path, canonical };
+    let packer = Packer { from, folder, manifest: &manifest, path: &path, how };
     let kind = packer.kind()?;
     packer.check_ids()?;
     packer.check_folders()?;
@@ -91,8 +111,14 @@ fn put_together(from: &dyn Packing, folder: &str, canonical: bool, depth: usize)
     let pieces = kind
         .assembled(&frame, &incoming, &all)
         .map_err(|error| Problem::at_field(CANNOT_PACK, path.clone(), &error))?;
-    let mut packed =
-        Packed { kind, name: manifest.name.clone(), parts: vec![], entries: contents.len(), changed: vec![] };
+    let mut packed = Packed {
+        kind,
+        name: manifest.name.clone(),
+        parts: vec![],
+        entries: contents.len(),
+        changed: vec![],
+        drawn: vec![],
+    };
     for piece in pieces {
         match piece {
             Piece::Bytes(bytes) => packed.parts.push(Part::Bytes(bytes)),
@@ -101,10 +127,13 @@ fn put_together(from: &dyn Packing, folder: &str, canonical: bool, depth: usize)
     }
     for (content, entry) in contents.iter().zip(&manifest.entries) {
         packed.entries += content.inner_entries;
-        packed.changed.extend(content.changed.iter().map(|inner| match inner.as_str() {
+        let path = |inner: &str| match inner {
             "" => entry.name.clone(),
             inner => format!("{}/{inner}", entry.name),
-        }));
+        };
+        packed.changed.extend(content.changed.iter().map(|inner| path(inner)));
+        let drawn = content.drawn.iter();
+        packed.drawn.extend(drawn.map(|drawn| Drawn { path: path(&drawn.path), losses: drawn.losses }));
     }
     Ok(packed)
 }
@@ -117,15 +146,23 @@ struct Content {
     inner_entries: usize,
     /// Empty for the entry itself, else paths inside it.
     changed: Vec<String>,
+    drawn: Vec<Drawn>,
 }
 
 impl Content {
     fn file((path, size): (String, usize), source: Source) -> Self {
-        Self { parts: vec![Part::File { path, size }], size, source, inner_entries: 0, changed: vec![] }
+        Self { parts: vec![Part::File { path, size }], size, source, ..Self::nothing() }
     }
 
     fn nothing() -> Self {
-        Self { parts: vec![], size: 0, source: Source::Shared, inner_entries: 0, changed: vec![] }
+        Self {
+            parts: vec![],
+            size: 0,
+            source: Source::Shared,
+            inner_entries: 0,
+            changed: vec![],
+            drawn: vec![],
+        }
     }
 }
 
@@ -167,7 +204,7 @@ struct Packer<'p> {
     manifest: &'p Manifest,
     /// Of the manifest, for messages.
     path: &'p str,
-    canonical: bool,
+    how: PackHow,
 }
 
 impl Packer<'_> {
@@ -207,7 +244,7 @@ impl Packer<'_> {
     }
 
     fn frame(&self, kind: &Kind) -> Result<Frame> {
-        if self.canonical {
+        if self.how.canonical {
             let parts = self.manifest.frame.as_object().into_iter().flatten();
             let lasting = parts.filter(|(name, _)| kind.lasting.contains(&name.as_str()));
             let lasting = lasting.map(|(name, value)| (name.clone(), value.clone()));
@@ -219,7 +256,7 @@ impl Packer<'_> {
 
     fn incoming(&self, index: usize, entry: &ManifestEntry) -> Result<Incoming> {
         let raw_name = match &entry.raw_name {
-            Some(_) if self.canonical => None,
+            Some(_) if self.how.canonical => None,
             Some(digits) => Some(unhex(digits).ok_or_else(|| {
                 let error =
                     Error::unexpected("hex digits", digits).inside(format_args!("entries[{index}].raw_name"));
@@ -240,8 +277,11 @@ impl Packer<'_> {
     fn content(&self, index: usize, entry: &ManifestEntry, depth: usize) -> Result<Content> {
         match (&entry.file, &entry.folder, &entry.original) {
             // Made anew, such an entry gets bytes of its own.
-            (Some(file), None, _) if entry.shared && self.canonical => self.file_content(entry, file, None),
+            (Some(file), None, _) if entry.shared && self.how.canonical => {
+                self.file_content(entry, file, None)
+            }
             _ if entry.shared => self.shared(entry),
+            (Some(file), None, _) if entry.form.is_some() => self.edited_content(entry, file),
             (Some(file), None, original) => self.file_content(entry, file, original.as_deref()),
             (None, Some(folder), original) => self.folder_content(entry, folder, original.as_deref(), depth),
             (None, None, Some(original)) => self.original(entry, original),
@@ -263,6 +303,42 @@ impl Packer<'_> {
         Ok(Content { changed: if changed { vec![String::new()] } else { vec![] }, ..content })
     }
 
+    /// An entry that stands in a form that people edit.
+    fn edited_content(&self, entry: &ManifestEntry, file: &str) -> Result<Content> {
+        let bytes = self.read(file, &entry.name)?;
+        let read = |path: &String| self.read(path, &entry.name);
+        let alpha = entry.alpha.as_ref().map(read).transpose()?;
+        let hash = sha256(&[&bytes[..], alpha.as_deref().unwrap_or_default()].concat());
+        self.from.advance(bytes.len());
+        let file_changed = entry.sha256.as_ref() != Some(&hash);
+        // Of what nobody touched, a JSON needs nothing else.
+        let needed = file_changed || entry.form == Some(Form::Png);
+        let before = entry.unpacked.as_ref().or(entry.original.as_ref()).filter(|_| needed);
+        let source = form::Source {
+            entry,
+            path: &joined(self.folder, file),
+            file: bytes,
+            alpha,
+            before: before.map(read).transpose()?,
+        };
+        if let Some(original) = &entry.original
+            && !file_changed
+            && !source.settings_changed()?
+        {
+            return self.original(entry, original);
+        }
+        let (bytes, losses) = source.bytes(self.how.redraw)?;
+        let drawn = (entry.form == Some(Form::Png)).then(|| Drawn { path: String::new(), losses });
+        Ok(Content {
+            size: bytes.len(),
+            parts: vec![Part::Bytes(bytes)],
+            source: Source::Fresh,
+            inner_entries: 0,
+            changed: vec![String::new()],
+            drawn: drawn.into_iter().collect(),
+        })
+    }
+
     fn original(&self, entry: &ManifestEntry, original: &str) -> Result<Content> {
         Ok(Content::file(self.locate(original, &entry.name)?, Source::Stored))
     }
@@ -279,7 +355,7 @@ impl Packer<'_> {
         if depth == 0 {
             return Err(Problem::new(crate::problem::TOO_DEEP, folder, vec![]));
         }
-        let inner = put_together(self.from, &folder, self.canonical, depth - 1)?;
+        let inner = put_together(self.from, &folder, self.how, depth - 1)?;
         if let Some(original) = original {
             let same = entry.sha256.as_ref() == Some(&sha256(&load(self.from, &inner.parts)?));
             if same {
@@ -291,6 +367,7 @@ impl Packer<'_> {
             source: Source::Fresh,
             inner_entries: inner.entries,
             changed: inner.changed,
+            drawn: inner.drawn,
             parts: inner.parts,
         })
     }
@@ -301,7 +378,7 @@ impl Packer<'_> {
             Some(file) if self.changed(entry, file)? => {
                 Err(Problem::new(SHARED_ENTRY, joined(self.folder, file), args!(name = entry.name.as_str())))
             }
-            None if self.canonical => {
+            None if self.how.canonical => {
                 Err(Problem::new(SHARED_ENTRY, self.path, args!(name = entry.name.as_str())))
             }
             _ => Ok(Content::nothing()),

@@ -1,10 +1,12 @@
 //! From an archive to an editable folder.
 
+use super::form::{self, Edited};
 use super::names::Names;
-use super::{MANIFEST_NAME, Manifest, ManifestEntry, ORIGINALS, SCHEMA, joined, sha256};
+use super::{Form, MANIFEST_NAME, Manifest, ManifestEntry, ORIGINALS, SCHEMA, joined, sha256};
 use crate::allowance::Allowance;
 use crate::check;
 use crate::open::Asset;
+use crate::picture::Alpha;
 use crate::problem::{HAS_ERRORS, NOT_ARCHIVE, Problem, Result};
 use rayon::prelude::*;
 use relict_core::archive::{Archive, Entry, Stored};
@@ -21,22 +23,34 @@ pub trait Unpacking: Sync {
     fn advance(&self, bytes: usize);
 }
 
+/// What a person may want otherwise.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct UnpackHow {
+    /// Unpack what can be read even if the check finds errors.
+    pub tolerant: bool,
+    /// Every entry as its very bytes, and no PNG or JSON.
+    pub raw: bool,
+    pub alpha: Alpha,
+}
+
 #[derive(Debug, Default)]
 pub struct Unpacked {
     pub entries: usize,
     /// Nested archives, unpacked to folders of their own.
     pub folders: usize,
+    /// Entries that stand in a form that people edit.
+    pub converted: usize,
     /// Entries of which only the directory's word could be kept.
     pub kept_as_stated: usize,
     /// What the check found; with errors only when they were to be tolerated.
     pub report: Report,
 }
 
-/// Takes an archive apart. One in which the check finds errors is refused unless `tolerant`; then what cannot be
-/// read stands as raw bytes, and the folder still packs to the same bytes.
+/// Takes an archive apart. One in which the check finds errors is refused unless that is to be tolerated; then what
+/// cannot be read stands as raw bytes, and the folder still packs to the same bytes.
 pub fn unpack(
     asset: &Asset<'_>,
-    tolerant: bool,
+    how: UnpackHow,
     context: Context<'_>,
     to: &dyn Unpacking,
 ) -> Result<Unpacked> {
@@ -45,24 +59,32 @@ pub fn unpack(
         return Err(Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = "")));
     }
     let report = check::file(asset, context).report;
-    if report.errors() > 0 && !tolerant {
+    if report.errors() > 0 && !how.tolerant {
         let first = report.findings.iter().find(|finding| finding.rule.severity.name() == "error");
         let first = first.map_or("", |finding| finding.rule.code);
         return Err(Problem::new(HAS_ERRORS, asset.path, args!(errors = report.errors(), first = first)));
     }
     let allowance = Allowance::for_contents(asset.bytes.len(), context.limits);
-    let mut unpacked = take_apart(asset, "", context.limits, allowance, to)?;
+    let mut unpacked = take_apart(asset, Place { folder: "", limits: context.limits, how }, allowance, to)?;
     unpacked.report = report;
     Ok(unpacked)
 }
 
+/// Where an archive is taken apart, and how.
+#[derive(Clone, Copy)]
+struct Place<'p> {
+    folder: &'p str,
+    limits: Limits,
+    how: UnpackHow,
+}
+
 fn take_apart(
     asset: &Asset<'_>,
-    folder: &str,
-    limits: Limits,
+    place: Place<'_>,
     allowance: Allowance,
     to: &dyn Unpacking,
 ) -> Result<Unpacked> {
+    let folder = place.folder;
     let (kind, document) = asset.open()?;
     let archive = document
         .as_archive()
@@ -71,7 +93,7 @@ fn take_apart(
     let mut names = Names::new();
     let files: Vec<String> =
         (0..archive.len()).map_while(|i| archive.name(i)).map(|name| names.give(&name)).collect();
-    let taker = Taker { archive, folder, limits, allowances: allowance.shared_out(archive), to };
+    let taker = Taker { archive, place, allowances: allowance.shared_out(archive), to };
     let taken: Vec<(String, Unpacked)> = files
         .par_iter()
         .enumerate()
@@ -82,6 +104,7 @@ fn take_apart(
     for (line, inner) in taken {
         unpacked.entries += inner.entries;
         unpacked.folders += inner.folders;
+        unpacked.converted += inner.converted;
         unpacked.kept_as_stated += inner.kept_as_stated;
         lines.push(line);
     }
@@ -106,8 +129,7 @@ fn take_apart(
 
 struct Taker<'t> {
     archive: &'t dyn Archive,
-    folder: &'t str,
-    limits: Limits,
+    place: Place<'t>,
     /// For what is inside each entry.
     allowances: Vec<Option<Allowance>>,
     to: &'t dyn Unpacking,
@@ -130,7 +152,7 @@ impl Taker<'_> {
         };
         let allowance = self.allowances.get(index).copied().flatten();
         // Many strays on the same bytes, or bombs in bombs, would fill any disk.
-        let payload = || allowance.and_then(|_| self.archive.payload(index, self.limits).ok());
+        let payload = || allowance.and_then(|_| self.archive.payload(index, self.place.limits).ok());
         let mut done = Unpacked::default();
         match self.archive.stored(index) {
             Stored::Nowhere => {
@@ -167,29 +189,71 @@ impl Taker<'_> {
         let kind = asset.kind();
         listed.format = kind.map(|kind| kind.id.to_owned());
         let deeper =
-            kind.is_some_and(|kind| kind.is_archive) && self.limits.depth > 0 && asset.open().is_ok();
-        let Some(allowance) = allowance.filter(|_| deeper) else {
-            self.put_file(name, bytes, listed)?;
-            return Ok(Unpacked::default());
-        };
+            kind.is_some_and(|kind| kind.is_archive) && self.place.limits.depth > 0 && asset.open().is_ok();
+        if let Some(allowance) = allowance.filter(|_| deeper) {
+            return self.folder(&asset, name, allowance, listed);
+        }
+        match form::edited(&asset, self.place.how) {
+            Some(edited) => {
+                self.put_edited(name, bytes, edited, listed)?;
+                Ok(Unpacked { converted: 1, ..Unpacked::default() })
+            }
+            None => {
+                self.put_file(name, bytes, listed)?;
+                Ok(Unpacked::default())
+            }
+        }
+    }
+
+    fn folder(
+        &self,
+        asset: &Asset<'_>,
+        name: &str,
+        allowance: Allowance,
+        listed: &mut ManifestEntry,
+    ) -> Result<Unpacked> {
         listed.folder = Some(name.to_owned());
         // Where the stored form cannot be made again, the folder's bytes decide whether it still holds.
-        listed.sha256 = listed.original.is_some().then(|| sha256(bytes));
-        let limits = Limits { depth: self.limits.depth - 1, ..self.limits };
-        let mut inner = take_apart(&asset, &joined(self.folder, name), limits, allowance, self.to)?;
+        listed.sha256 = listed.original.is_some().then(|| sha256(asset.bytes));
+        let limits = Limits { depth: self.place.limits.depth - 1, ..self.place.limits };
+        let folder = joined(self.place.folder, name);
+        let place = Place { folder: &folder, limits, ..self.place };
+        let mut inner = take_apart(asset, place, allowance, self.to)?;
         inner.folders += 1;
         Ok(inner)
     }
 
+    /// An entry in a form that people edit, with its bytes behind it.
+    fn put_edited(&self, name: &str, bytes: &[u8], edited: Edited, listed: &mut ManifestEntry) -> Result<()> {
+        // Stored packed, it has its original already; a picture is drawn into what that unpacks to.
+        match (&listed.original, edited.form) {
+            (None, _) => listed.original = Some(self.put_original(name, bytes)?),
+            (Some(_), Form::Png) => {
+                listed.unpacked = Some(self.put_original(&format!("{name}.unpacked"), bytes)?);
+            }
+            (Some(_), Form::Json) => {}
+        }
+        let put = |ending: &str, bytes: &[u8]| {
+            let file = format!("{name}{ending}");
+            self.to.put(&joined(self.place.folder, &file), bytes).map(|()| file)
+        };
+        listed.file = Some(put(edited.form.ending(), &edited.file)?);
+        listed.alpha = edited.alpha.as_ref().map(|alpha| put(".alpha.png", alpha)).transpose()?;
+        listed.sha256 = Some(sha256(&[&edited.file[..], &edited.alpha.unwrap_or_default()].concat()));
+        listed.form = Some(edited.form);
+        listed.settings = edited.settings;
+        Ok(())
+    }
+
     fn put_file(&self, name: &str, bytes: &[u8], listed: &mut ManifestEntry) -> Result<()> {
-        self.to.put(&joined(self.folder, name), bytes)?;
+        self.to.put(&joined(self.place.folder, name), bytes)?;
         (listed.file, listed.sha256) = (Some(name.to_owned()), Some(sha256(bytes)));
         Ok(())
     }
 
     fn put_original(&self, name: &str, bytes: &[u8]) -> Result<String> {
         let path = format!("{ORIGINALS}/{name}");
-        self.to.put(&joined(self.folder, &path), bytes)?;
+        self.to.put(&joined(self.place.folder, &path), bytes)?;
         Ok(path)
     }
 }

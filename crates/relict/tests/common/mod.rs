@@ -4,7 +4,7 @@
 #![allow(dead_code, clippy::unwrap_used, clippy::panic)]
 
 use relict::FORMATS;
-use relict::core::format::{Context, Kind, Limits, Origin};
+use relict::core::format::{Context, Kind, Limits, Origin, Said};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ pub struct Asset {
 
 impl Asset {
     pub fn origin(&self) -> Origin<'_> {
-        Origin { name: &self.name, attributes: &self.attributes }
+        Origin { name: &self.name, attributes: Said::List(&self.attributes) }
     }
 
     pub fn open(&self) -> relict::open::Asset<'_> {
@@ -77,7 +77,9 @@ fn collect(
     outermost: bool,
     found: &mut Vec<Asset>,
 ) {
-    let Some(kind) = FORMATS.of(Origin { name: &name, attributes: &attributes }, &bytes) else { return };
+    let Some(kind) = FORMATS.of(Origin { name: &name, attributes: Said::List(&attributes) }, &bytes) else {
+        return;
+    };
     let asset = Asset { label, name, attributes, kind, bytes, outermost };
     let document = kind.open(&asset.bytes, asset.origin()).unwrap_or_else(|e| panic!("{}: {e}", asset.label));
     if let Some(archive) = document.as_archive() {

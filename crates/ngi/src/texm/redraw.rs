@@ -1,0 +1,177 @@
+//! Pictures and settings into textures.
+
+use super::indexed::{Palette, Target};
+use super::pixels::PixelFormat;
+use super::shrink::Largest;
+use super::{Header, MOST_LEVELS, PAGE, Page, Rect, Texm, canvas};
+use relict_core::json::{Json, unfit};
+use relict_core::prelude::*;
+use serde_json::Value;
+
+/// The texture with `image` as its largest level, and with what `settings` names.
+pub(super) fn redrawn(
+    texm: &Texm<'_>,
+    image: &Image,
+    settings: &Value,
+    how: Redraw,
+) -> Result<Redrawn, Unfit> {
+    if texm.header.layout().is_none() {
+        return Err(Error::unexpected("a header that makes sense", "another").inside("header").into());
+    }
+    let Settings { header, format, page } = Settings::of(texm, settings)?;
+    let (width, height) =
+        canvas::size(image).ok_or(Unfit::Size { width: image.width, height: image.height })?;
+    let task = Task { texm, header: Header { width, height, ..header }, format, how };
+    let Drawn { palette, level, mut losses } = task.draw(image)?;
+    losses.uncertain = format.is_uncertain() && task.old(0) != Some(&level);
+    let smaller = task.kept(&level, &palette).map(<[_]>::to_vec).unwrap_or_else(|| {
+        let made = task.smaller(&level, &palette);
+        losses.levels_made = made.len();
+        made
+    });
+    let levels = [level.into()].into_iter().chain(smaller).collect();
+    let (page, tail) = match page {
+        Some(page) => (page, Bytes::default()),
+        None => (texm.page.clone(), texm.tail.clone()),
+    };
+    let new = Texm { header: task.header, palette, levels, page, tail };
+    Ok(Redrawn { bytes: canvas::bytes(&new), losses })
+}
+
+/// What `settings` make of a texture.
+struct Settings {
+    header: Header,
+    format: PixelFormat,
+    /// Only where it becomes another one.
+    page: Option<Option<Page>>,
+}
+
+const FORMATS: &str = "0, 565, 556, 4444, 88, 888 or 8888";
+const NAMES: &str = "format, mips, flags4, flags5, unk18 or page";
+
+impl Settings {
+    fn of(texm: &Texm<'_>, settings: &Value) -> Result<Self> {
+        let object = match settings {
+            Value::Null => None,
+            Value::Object(object) => Some(object),
+            other => return Err(unfit("an object", other)),
+        };
+        let (mut header, mut page) = (texm.header.clone(), None);
+        for (name, value) in object.into_iter().flatten() {
+            let mut number = |field: fn(&mut Header) -> &mut u32| {
+                u32::from_json(value).map(|number| *field(&mut header) = number)
+            };
+            match name.as_str() {
+                "format" => number(|header| &mut header.format),
+                "mips" => number(|header| &mut header.mip_count),
+                "flags4" => number(|header| &mut header.flags4),
+                "flags5" => number(|header| &mut header.flags5),
+                "unk18" => number(|header| &mut header.unk18),
+                "page" => Option::<Vec<[i16; 4]>>::from_json(value).map(|rows| page = Some(rows)),
+                _ => Err(Error::unexpected(NAMES, format_args!("{name:?}"))),
+            }
+            .map_err(|error| error.inside(name))?;
+        }
+        let Header { format, mip_count, .. } = header;
+        let known = PixelFormat::of(format).ok_or(Error::unexpected(FORMATS, format).inside("format"))?;
+        if !(1..=MOST_LEVELS).contains(&mip_count) {
+            return Err(Error::unexpected(format_args!("1 to {MOST_LEVELS}"), mip_count).inside("mips"));
+        }
+        let now = texm.page.as_ref().map(|page| page.rects.iter().map(row).collect());
+        Ok(Self { header, format: known, page: page.filter(|page| *page != now).map(|rows| rows.map(paged)) })
+    }
+}
+
+/// A rectangle as settings have it.
+pub(super) fn row(rect: &Rect) -> [i16; 4] {
+    [rect.x, rect.width, rect.y, rect.height]
+}
+
+fn paged(rows: Vec<[i16; 4]>) -> Page {
+    let rect = |[x, width, y, height]: [i16; 4]| Rect { x, width, y, height };
+    Page { magic: PAGE, rects: rows.into_iter().map(rect).collect() }
+}
+
+/// A texture and what is to become of it.
+struct Task<'t, 'a> {
+    texm: &'t Texm<'a>,
+    header: Header,
+    format: PixelFormat,
+    how: Redraw,
+}
+
+/// A picture as the largest level.
+struct Drawn {
+    palette: Option<Vec<[u8; 4]>>,
+    level: Vec<u8>,
+    losses: Losses,
+}
+
+impl<'a> Task<'_, 'a> {
+    /// A level of before, if its pixels stand for those of the new one.
+    fn old(&self, level: usize) -> Option<&[u8]> {
+        let like = |header: &Header| (header.format, header.width, header.height);
+        let alike = like(&self.texm.header) == like(&self.header);
+        self.texm.levels.get(level).filter(|_| alike).map(|level| &**level)
+    }
+
+    fn draw(&self, image: &Image) -> Result<Drawn, Unfit> {
+        if self.format == PixelFormat::Indexed {
+            let (palette, keyed) = (self.texm.palette.as_deref(), self.header.keyed());
+            let drawn = Target { palette, keyed, indices: self.old(0) }.draw(image, self.how.quantise)?;
+            return Ok(Drawn { palette: Some(drawn.palette), level: drawn.indices, losses: drawn.losses });
+        }
+        let mut pixels = image.to_rgba();
+        if !image.has_alpha {
+            pixels.iter_mut().for_each(|pixel| pixel[3] = 255);
+        }
+        self.expect_fit(&pixels)?;
+        let level = self.format.encode(&pixels, self.old(0)).unwrap_or_default();
+        let shown = self.format.decode(&level).unwrap_or_default();
+        let mut losses = Losses::default();
+        pixels.iter().zip(shown).for_each(|(&wanted, shown)| count_loss(&mut losses, wanted, shown));
+        Ok(Drawn { palette: None, level, losses })
+    }
+
+    /// Rounding is one thing, leaving out a whole channel another.
+    fn expect_fit(&self, pixels: &[[u8; 4]]) -> Result<(), Unfit> {
+        let without = pixels.iter().filter(|pixel| !self.format.has_alpha() && pixel[3] != 255).count();
+        if without > 0 {
+            return Err(Unfit::Alpha { pixels: without });
+        }
+        let only_grey = self.format == PixelFormat::La88 && !self.how.quantise;
+        let coloured = pixels.iter().filter(|[r, g, b, _]| only_grey && (r != g || g != b)).count();
+        if coloured > 0 { Err(Unfit::Grey { pixels: coloured }) } else { Ok(()) }
+    }
+
+    /// The smaller levels of before, if they may stay: because nothing has changed, or because it is wished.
+    fn kept(&self, level: &[u8], palette: &Option<Vec<[u8; 4]>>) -> Option<&[Bytes<'a>]> {
+        let old = self.old(0).filter(|_| self.texm.header.mip_count == self.header.mip_count)?;
+        let same = old == level && self.texm.palette == *palette;
+        let (_, smaller) = self.texm.levels.split_first()?;
+        (same || self.how.smaller == Smaller::Kept).then_some(smaller)
+    }
+
+    /// All smaller levels, made from the largest as it is stored.
+    fn smaller(&self, level: &[u8], palette: &Option<Vec<[u8; 4]>>) -> Vec<Bytes<'static>> {
+        let (width, height) = self.header.level_size(0);
+        let finder = palette.as_ref().map(|palette| Palette::new(palette, self.header.keyed()));
+        let pixels = match &finder {
+            Some(palette) => palette.show(level),
+            None => self.format.decode(level).unwrap_or_default(),
+        };
+        let largest = Largest { width, height, pixels: &pixels };
+        let made = |level: usize| match &finder {
+            Some(palette) => largest.indexed_level(level, palette),
+            None => largest.level(level, self.format, self.old(level)).unwrap_or_default(),
+        };
+        (1..self.header.mip_count as usize).map(|level| made(level).into()).collect()
+    }
+}
+
+/// Counts a pixel that is not shown as it was wanted.
+pub(super) fn count_loss(losses: &mut Losses, wanted: [u8; 4], shown: [u8; 4]) {
+    let largest = wanted.into_iter().zip(shown).map(|(a, b)| a.abs_diff(b)).max().unwrap_or(0);
+    losses.rounded += usize::from(largest > 0);
+    losses.largest = losses.largest.max(largest);
+}

@@ -1,0 +1,97 @@
+//! The forms in which people edit entries: PNG for pictures, JSON for what is made of fields.
+
+use super::{Form, ManifestEntry, UnpackHow};
+use crate::FORMATS;
+use crate::document::{self, Stated};
+use crate::open::Asset;
+use crate::picture::{self, Drawing};
+use crate::problem::{CANNOT_PACK, Problem, Result};
+use relict_core::error::Error;
+use relict_core::format::{EditedAs, Kind, Origin, Said};
+use relict_core::image::{Losses, Redraw};
+use serde_json::Value;
+
+impl Form {
+    pub(super) fn ending(self) -> &'static str {
+        match self {
+            Self::Png => ".png",
+            Self::Json => ".json",
+        }
+    }
+}
+
+/// An entry in a form that people edit.
+pub(super) struct Edited {
+    pub(super) form: Form,
+    pub(super) file: Vec<u8>,
+    pub(super) alpha: Option<Vec<u8>>,
+    pub(super) settings: Value,
+}
+
+/// None if people edit its bytes, or if it cannot be read or shown.
+pub(super) fn edited(asset: &Asset<'_>, how: UnpackHow) -> Option<Edited> {
+    let kind = asset.kind().filter(|kind| !how.raw && kind.edited_as != EditedAs::Bytes)?;
+    let (_, document) = asset.open().ok()?;
+    if kind.edited_as == EditedAs::Json {
+        let file = document::to_json(kind, &*document, Said::default()).ok()?;
+        return Some(Edited { form: Form::Json, file, alpha: None, settings: Value::Null });
+    }
+    let picture = document.as_picture()?;
+    let png = picture::to_png(asset.path, picture.image(0)?, how.alpha, None).ok()?;
+    Some(Edited { form: Form::Png, file: png.colours, alpha: png.alpha, settings: picture.settings() })
+}
+
+/// What an edited entry is made from.
+pub(super) struct Source<'s> {
+    pub(super) entry: &'s ManifestEntry,
+    /// Of the edited file, for messages.
+    pub(super) path: &'s str,
+    pub(super) file: Vec<u8>,
+    pub(super) alpha: Option<Vec<u8>>,
+    /// The bytes of the entry before; none for a new one.
+    pub(super) before: Option<Vec<u8>>,
+}
+
+impl Source<'_> {
+    fn kind(&self) -> Result<&'static Kind> {
+        let format = self.entry.format.as_deref().unwrap_or_default();
+        FORMATS.named(format).ok_or_else(|| {
+            let error = Error::unexpected("a format that relict knows", format).inside("format");
+            Problem::at_field(CANNOT_PACK, self.path, &error)
+        })
+    }
+
+    fn origin(&self) -> Origin<'_> {
+        Origin { name: &self.entry.name, attributes: Said::Map(&self.entry.attributes) }
+    }
+
+    /// Whether the settings are no longer those that the entry had.
+    pub(super) fn settings_changed(&self) -> Result<bool> {
+        let Some(before) = self.before.as_deref().filter(|_| self.entry.form == Some(Form::Png)) else {
+            return Ok(false);
+        };
+        let document = self.kind()?.open(before, self.origin()).ok();
+        let old = document.as_ref().and_then(|document| document.as_picture()).map(|p| p.settings());
+        Ok(old.is_some_and(|old| old != self.entry.settings && !self.entry.settings.is_null()))
+    }
+
+    /// The bytes that it has become.
+    pub(super) fn bytes(&self, how: Redraw) -> Result<(Vec<u8>, Losses)> {
+        if self.entry.form == Some(Form::Json) {
+            let stated = Stated::read(self.path, &self.file)?;
+            return Ok((stated.build(self.origin())?, Losses::default()));
+        }
+        let drawing = Drawing {
+            path: self.path,
+            kind: self.kind()?,
+            origin: self.origin(),
+            like: self.before.as_deref(),
+            png: &self.file,
+            alpha: self.alpha.as_deref(),
+            opaque: false,
+            settings: &self.entry.settings,
+            how,
+        };
+        drawing.draw().map(|drawn| (drawn.bytes, drawn.losses))
+    }
+}

@@ -1,0 +1,212 @@
+//! Pictures out of files and into them: PNG, and the sheet of all that an archive holds.
+
+use crate::open::Asset;
+use crate::problem::{
+    IMAGE_ALPHA, IMAGE_COLOURS, IMAGE_GREY, IMAGE_LIKE, IMAGE_NONE, IMAGE_PNG, IMAGE_SETTINGS, IMAGE_SIZE,
+    NOT_ARCHIVE, Problem, Result,
+};
+use relict_core::archive::Archive;
+use relict_core::args;
+use relict_core::format::{EditedAs, Kind, Limits, Origin};
+use relict_core::image::{Image, Picture, Pixels, Redraw, Redrawn, Smaller, Unfit};
+use relict_exchange::png;
+use relict_exchange::sheet::{self, Card};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+/// What becomes of alpha, which in these games is often gloss rather than transparency.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Alpha {
+    /// It stays the alpha of the picture.
+    #[default]
+    Keep,
+    /// It is left out: every pixel is opaque.
+    Opaque,
+    /// It becomes a grey picture of its own.
+    Split,
+}
+
+/// A picture as PNG.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Png {
+    pub colours: Vec<u8>,
+    /// Alone, if it was split.
+    pub alpha: Option<Vec<u8>>,
+}
+
+/// What a PNG file begins with.
+pub fn is_png(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"\x89PNG\r\n\x1a\n")
+}
+
+fn unwritable(path: &str) -> impl Fn(png::PngError) -> Problem + '_ {
+    move |error| Problem::new(IMAGE_PNG, path, args!(reason = error.to_string()))
+}
+
+/// One level of a picture.
+pub fn level(path: &str, picture: &dyn Picture, level: usize) -> Result<Image> {
+    let none = || Problem::new(IMAGE_NONE, path, args!(level = level, levels = picture.levels()));
+    picture.image(level).ok_or_else(none)
+}
+
+/// An image as PNG. `note` is what the file takes besides it (see [`note`]).
+pub fn to_png(path: &str, image: Image, alpha: Alpha, note: Option<&[u8]>) -> Result<Png> {
+    let split = (alpha == Alpha::Split && image.has_alpha).then(|| image.alpha());
+    let image = if alpha == Alpha::Keep { image } else { image.opaque() };
+    let written = |image: &Image, note| png::write(image, note).map_err(unwritable(path));
+    // Without its alpha, a picture is no longer what the note completes.
+    let note = note.filter(|_| alpha == Alpha::Keep);
+    let alpha = split.map(|split| written(&split, None)).transpose()?;
+    Ok(Png { colours: written(&image, note)?, alpha })
+}
+
+/// All that a file is besides its largest level. A PNG carries it along, so that it can become the file again by itself.
+pub fn note(kind: &Kind, picture: &dyn Picture, image: &Image) -> Vec<u8> {
+    [kind.id.as_bytes(), &[0], &fingerprint(image)[..], &picture.blank()].concat()
+}
+
+/// The file that a note holds, and the fingerprint of the picture that was in it.
+fn noted<'n>(kind: &Kind, note: &'n [u8]) -> Option<(&'n [u8], &'n [u8; 32])> {
+    let note = note.strip_prefix(kind.id.as_bytes())?.strip_prefix(&[0])?;
+    let (fingerprint, file) = note.split_first_chunk()?;
+    Some((file, fingerprint))
+}
+
+/// Tells whether a picture is still the same.
+fn fingerprint(image: &Image) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    hash.update(image.width.to_le_bytes());
+    match &image.pixels {
+        Pixels::Rgba(pixels) => hash.update(pixels.as_flattened()),
+        Pixels::Indexed { indices, palette } => {
+            hash.update(indices);
+            hash.update(palette.as_flattened());
+        }
+    }
+    hash.finalize().into()
+}
+
+/// A picture on its way into a file.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawing<'d> {
+    /// Of the PNG, for messages.
+    pub path: &'d str,
+    pub kind: &'static Kind,
+    pub origin: Origin<'d>,
+    /// The file that it goes into; none for a new one.
+    pub like: Option<&'d [u8]>,
+    pub png: &'d [u8],
+    /// A PNG whose grey is the alpha.
+    pub alpha: Option<&'d [u8]>,
+    /// Whether the alpha of the PNG is of no interest.
+    pub opaque: bool,
+    pub settings: &'d Value,
+    pub how: Redraw,
+}
+
+impl Drawing<'_> {
+    pub fn draw(&self) -> Result<Redrawn> {
+        let read = self.read(self.png)?;
+        let mut image = read.image;
+        if self.opaque {
+            image = image.opaque();
+        }
+        if let Some(alpha) = self.alpha {
+            image = self.joined(&image, &self.read(alpha)?.image)?;
+        }
+        let noted = read.note.as_deref().and_then(|note| noted(self.kind, note));
+        let new = || (self.kind.canvas)(&image);
+        let unlike = || Problem::new(IMAGE_LIKE, self.path, args!(format = self.kind.id));
+        let (like, blank) = match (self.like, noted) {
+            (Some(like), _) => (like.to_vec(), false),
+            (None, Some((file, _))) => (file.to_vec(), true),
+            (None, None) => (new().ok_or_else(unlike)?, true),
+        };
+        // The smaller levels in a note go with the picture that was noted.
+        let same = |(_, noted): (_, &[u8; 32])| *noted == fingerprint(&image);
+        let mut how = self.how;
+        if self.like.is_none() && noted.is_some_and(same) {
+            how.smaller = Smaller::Kept;
+        }
+        let document = self.kind.open(&like, self.origin);
+        let document = document.map_err(|e| Problem::unreadable(self.kind, self.path, &like, &e))?;
+        let picture = document.as_picture().ok_or_else(unlike)?;
+        let completed = if blank { None } else { with_alpha_of(picture, &image) };
+        let mut redrawn = picture
+            .redrawn(completed.as_ref().unwrap_or(&image), self.settings, how)
+            .map_err(|unfit| self.unfit(unfit))?;
+        redrawn.losses.narrowed = read.narrowed;
+        redrawn.losses.alpha_kept = completed.is_some();
+        Ok(redrawn)
+    }
+
+    fn read(&self, png: &[u8]) -> Result<png::Read> {
+        png::read(png, Limits::USUAL.unpacked).map_err(unwritable(self.path))
+    }
+
+    fn joined(&self, image: &Image, alpha: &Image) -> Result<Image> {
+        if (image.width, image.height) != (alpha.width, alpha.height) {
+            return Err(self.unfit(Unfit::Size { width: alpha.width, height: alpha.height }));
+        }
+        Ok(image.with_alpha(alpha.to_rgba().into_iter().map(|[grey, ..]| grey)))
+    }
+
+    fn unfit(&self, unfit: Unfit) -> Problem {
+        let (code, args) = match unfit {
+            Unfit::Colours { missing, room } => (IMAGE_COLOURS, args!(missing = missing, room = room)),
+            Unfit::Alpha { pixels } => (IMAGE_ALPHA, args!(pixels = pixels)),
+            Unfit::Grey { pixels } => (IMAGE_GREY, args!(pixels = pixels)),
+            Unfit::Size { width, height } => (IMAGE_SIZE, args!(width = width, height = height)),
+            Unfit::Settings(error) => return Problem::at_field(IMAGE_SETTINGS, self.path, &error),
+        };
+        Problem::new(code, self.path, args)
+    }
+}
+
+/// A picture without alpha, with that of the file it goes into: a paint program that drops alpha must not cost it.
+/// None where there is nothing to keep.
+fn with_alpha_of(picture: &dyn Picture, image: &Image) -> Option<Image> {
+    if image.has_alpha {
+        return None;
+    }
+    let old = picture.image(0)?;
+    let same_size = (old.width, old.height) == (image.width, image.height);
+    if !old.has_alpha || !same_size || matches!(old.pixels, Pixels::Indexed { .. }) {
+        return None;
+    }
+    Some(image.with_alpha(old.to_rgba().into_iter().map(|[.., alpha]| alpha)))
+}
+
+/// All pictures of an archive on one sheet, with their names.
+pub fn contact_sheet(asset: &Asset<'_>, limits: Limits) -> Result<Image> {
+    let (kind, document) = asset.open()?;
+    let not_archive = || Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = ""));
+    let archive = document.as_archive().ok_or_else(not_archive)?;
+    let pictures: Vec<usize> =
+        (0..archive.len()).filter(|&i| card(&*archive, i, limits, |_, _| ()).is_some()).collect();
+    if pictures.is_empty() {
+        return Err(Problem::new(IMAGE_NONE, asset.path, args!(level = 0, levels = 0)));
+    }
+    Ok(sheet::sheet(pictures.len(), |i| card(&*archive, pictures[i], limits, shown)?))
+}
+
+/// Hands the name and picture of an entry to `then`, if it is one.
+fn card<R>(
+    archive: &dyn Archive,
+    index: usize,
+    limits: Limits,
+    then: impl FnOnce(&str, &dyn Picture) -> R,
+) -> Option<R> {
+    let (entry, bytes) = (archive.entry(index)?, archive.payload(index, limits).ok()?);
+    let asset = Asset { path: "", origin: entry.origin(), bytes: &bytes };
+    asset.kind().filter(|kind| kind.edited_as == EditedAs::Picture)?;
+    let (_, document) = asset.open().ok()?;
+    Some(then(&entry.name, document.as_picture()?))
+}
+
+fn shown(name: &str, picture: &dyn Picture) -> Option<Card> {
+    let image = picture.image(0)?;
+    let format = picture.settings().get("format").map(|format| format!(" {format}")).unwrap_or_default();
+    let caption = format!("{}×{}{format}", image.width, image.height);
+    Some(Card { name: name.to_owned(), caption, image })
+}
