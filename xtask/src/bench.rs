@@ -5,6 +5,8 @@
 use crate::Result;
 use relict::FORMATS;
 use relict::core::archive::{Frame, Incoming, Payloads, Source};
+use relict::core::format::Origin;
+use relict::core::image::{Image, Redraw};
 use relict::core::put::Piece;
 use std::borrow::Cow;
 use std::fs::{self, File};
@@ -35,11 +37,109 @@ pub(crate) fn run(root: &Path) -> Result {
     fs::create_dir_all(&folder)?;
     let big = folder.join("big.rlb");
     println!("making an archive of {ENTRIES} entries, 1 GiB");
-    make(&big)?;
+    make(&big, &["Texm", "MAT0", "WEAR", "FXID", "SWAV"])?;
     listing(&relict, &big)?;
+    // Noise is no texture; what is checked and unpacked must be of types that hold anything.
+    make(&big, &["SWAV", "TEXT", "DATA", "SCRP", "MISC"])?;
+    checking(&relict, &big)?;
     there_and_back(&relict, &folder, &big)?;
+    textures(&relict, &folder)?;
     fs::remove_dir_all(&folder)?;
+    decoding(root)
+}
+
+/// Pixels to colours, in a process of its own that is built for speed.
+fn decoding(root: &Path) -> Result {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
+    let args = ["bench", "--quiet", "--package", "relict", "--bench", "decode"];
+    let done = Command::new(cargo).args(args).current_dir(root).status()?;
+    if done.success() { Ok(()) } else { Err("the decoding benchmark failed".into()) }
+}
+
+const TEXTURES: usize = 400;
+
+/// A library of textures to PNG, on one core and on all, against writing the same files by `cp`.
+fn textures(relict: &Path, folder: &Path) -> Result {
+    let (library, unpacked, copy) = (folder.join("Textures.lib"), folder.join("png"), folder.join("png-copy"));
+    println!("making a library of {TEXTURES} textures");
+    fs::write(&library, texture_library()?)?;
+    let unpack = |label, threads: &str| {
+        best(MANY, || {
+            remove(&unpacked)?;
+            let mut command = Command::new(relict);
+            command.env("RAYON_NUM_THREADS", threads).arg("unpack").arg(&library).arg(&unpacked);
+            Ok((label, command.run()?))
+        })
+    };
+    let one = unpack("one core", "1")?;
+    let all = unpack("all cores", "0")?;
+    let copied = best(MANY, || {
+        remove(&copy)?;
+        Ok(("cp -r", Command::new("cp").arg("-r").arg(&unpacked).arg(&copy).run()?))
+    })?;
+    row("cp -r of the PNG folder", &copied, &copied);
+    row("unpack to PNG, one core", &one, &copied);
+    row("unpack to PNG, all", &all, &copied);
+    let times = one.time.as_secs_f64() / all.time.as_secs_f64();
+    println!("all cores against one: {times:.2} times as fast");
     Ok(())
+}
+
+/// Textures of every pixel format and the sizes that the game has, with their smaller levels.
+fn texture_library() -> Result<Vec<u8>> {
+    let (texm, nres) = (FORMATS.named("ngi.texm"), FORMATS.named("ngi.nres"));
+    let (texm, nres) = (texm.ok_or("no such format")?, nres.ok_or("no such format")?);
+    let noise = noise(1 << 18);
+    let texture = |i: usize| -> Result<Vec<u8>> {
+        let side = [64, 128, 128, 256][i % 4];
+        let grain = |at: usize| noise[(at * 3 + i * 977) % noise.len()] / 16;
+        let pixel = |at: usize| {
+            let (x, y) = (at % side, at / side);
+            let shade = ((x * 255 / side) as u8 / 2).saturating_add((y * 127 / side) as u8);
+            [shade.saturating_add(grain(at)), shade / 2 + grain(at), (i * 5) as u8, 255 - grain(at)]
+        };
+        let format = [8888, 8888, 888, 565, 4444][i % 5];
+        let mut pixels: Vec<[u8; 4]> = (0..side * side).map(pixel).collect();
+        let has_alpha = matches!(format, 8888 | 4444);
+        if !has_alpha {
+            pixels.iter_mut().for_each(|pixel| pixel[3] = 255);
+        }
+        let image = Image::rgba(side, side, pixels, has_alpha);
+        let canvas = (texm.canvas)(&image).ok_or("no canvas")?;
+        let document = texm.open(&canvas, Origin::default())?;
+        let picture = document.as_picture().ok_or("no picture")?;
+        let settings = serde_json::json!({"format": format, "mips": side.ilog2() + 1, "flags4": 32});
+        let drawn = picture.redrawn(&image, &settings, Redraw::default());
+        Ok(drawn.map_err(|unfit| format!("{unfit:?}"))?.bytes)
+    };
+    let textures: Vec<Vec<u8>> = (0..TEXTURES).map(texture).collect::<Result<_>>()?;
+    let mut attributes = serde_json::Map::new();
+    attributes.insert("type".into(), "Texm".into());
+    let incoming: Vec<Incoming> =
+        (0..TEXTURES).map(|i| Incoming::new(&format!("SKIN_{i:03}.0"), attributes.clone())).collect();
+    let mut bytes = vec![];
+    for piece in nres.assembled(&Frame::default(), &incoming, &Fresh(&textures))? {
+        match piece {
+            Piece::Bytes(piece) => bytes.extend(piece),
+            Piece::Entry { index, .. } => bytes.extend(&textures[index]),
+        }
+    }
+    Ok(bytes)
+}
+
+/// Payloads that are at hand.
+struct Fresh<'f>(&'f [Vec<u8>]);
+
+impl Payloads for Fresh<'_> {
+    fn size(&self, incoming: usize) -> usize {
+        self.0[incoming].len()
+    }
+    fn source(&self, _: usize) -> Source {
+        Source::Fresh
+    }
+    fn load(&self, incoming: usize) -> relict::core::error::Result<Cow<'_, [u8]>> {
+        Ok(Cow::Borrowed(&self.0[incoming]))
+    }
 }
 
 /// The directory against the whole file.
@@ -50,6 +150,12 @@ fn listing(relict: &Path, big: &Path) -> Result {
         let ls = best(MANY, || Ok((label, Command::new(relict).args(args).arg(big).run()?)))?;
         row(label, &ls, &cat);
     }
+    Ok(())
+}
+
+/// Looking at everything against reading it.
+fn checking(relict: &Path, big: &Path) -> Result {
+    let cat = best(FEW, || Ok(("cat", Command::new("cat").arg(big).run()?)))?;
     let check = best(FEW, || Ok(("check", Command::new(relict).arg("check").arg(big).run()?)))?;
     row("relict check", &check, &cat);
     Ok(())
@@ -145,9 +251,8 @@ impl Payloads for Sizes {
 }
 
 /// A large archive, written as it is made: the directory is laid out first, payloads come out of a pool of noise.
-fn make(path: &Path) -> Result {
+fn make(path: &Path, types: &[&str]) -> Result {
     let kind = FORMATS.named("ngi.nres").ok_or("no such format")?;
-    let types = ["Texm", "MAT0", "WEAR", "FXID", "SWAV"];
     let incoming: Vec<Incoming> = (0..ENTRIES)
         .map(|i| {
             let mut attributes = serde_json::Map::new();

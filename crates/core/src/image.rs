@@ -50,6 +50,14 @@ impl Image {
         }
     }
 
+    /// The same, where the picture is no longer needed.
+    pub fn into_rgba(self) -> Vec<[u8; 4]> {
+        match self.pixels {
+            Pixels::Rgba(pixels) => pixels,
+            Pixels::Indexed { .. } => self.to_rgba(),
+        }
+    }
+
     /// The same with every pixel opaque.
     pub fn opaque(mut self) -> Self {
         let colours = match &mut self.pixels {

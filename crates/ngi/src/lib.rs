@@ -7,6 +7,7 @@ pub mod mat0;
 pub mod nres;
 pub mod pal;
 pub mod rsli;
+pub mod runtime;
 pub mod texm;
 pub mod wear;
 

@@ -186,9 +186,9 @@ pub fn bank_name(index: usize) -> Option<String> {
 pub fn bank_index(name: &str) -> Option<usize> {
     let name = name.to_ascii_uppercase();
     let place = |letter: u8, variant: u8| usize::from(letter - b'A') * VARIANTS + usize::from(variant);
-    match name.strip_suffix(".PAL")?.as_bytes() {
-        &[letter @ b'A'..=b'Z'] => Some(place(letter, 0)),
-        &[letter @ b'A'..=b'Z', digit @ b'0'..=b'9'] => Some(place(letter, digit - b'0' + 1)),
+    match *name.strip_suffix(".PAL")?.as_bytes() {
+        [letter @ b'A'..=b'Z'] => Some(place(letter, 0)),
+        [letter @ b'A'..=b'Z', digit @ b'0'..=b'9'] => Some(place(letter, digit - b'0' + 1)),
         _ => None,
     }
 }

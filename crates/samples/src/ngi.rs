@@ -1,4 +1,9 @@
-//! A little game folder of Parkan: archives of both kinds, with all that makes them hard.
+//! A little game folder of Parkan: archives of both kinds, with all that makes them hard, and models whose materials,
+//! textures and lightmaps are all there.
+
+mod draw;
+pub(crate) mod materials;
+pub(crate) mod textures;
 
 use crate::archive::archive;
 use crate::{Sample, noise};
@@ -8,8 +13,12 @@ pub(crate) fn all() -> Vec<Sample> {
     let sample = |name: &str, bytes, about| Sample { path: format!("parkan/{name}"), bytes, about };
     vec![
         sample("units.rlb", units(), "ngi-units"),
+        sample("Material.lib", materials::materials(), "ngi-materials"),
+        sample("Textures.lib", textures::textures(), "ngi-textures"),
+        sample("lightmap.lib", textures::lightmaps(), "ngi-lightmaps"),
         sample("oddities.rlb", oddities(), "ngi-oddities"),
         sample("palettes.lib", archive("ngi.nres", Value::Null, &[]), "ngi-palettes"),
+        sample("sys.lib", system(), "ngi-system"),
         sample("sprites.lib", sprites(), "ngi-sprites"),
         sample("gamefont.rlb", gamefont(), "ngi-gamefont"),
     ]
@@ -46,8 +55,11 @@ fn units() -> Vec<u8> {
         Value::Null,
         &[
             ("tank.msh", kind("MESH"), &model("tank")),
-            ("tank.wea", kind("WEAR"), b"2\n0 STEEL\n1 GLASS\n\n"),
+            ("tank.wea", kind("WEAR"), materials::TANK),
             ("TURRET.msh", kind("MESH"), &model("turret")),
+            ("TURRET.wea", kind("WEAR"), materials::TURRET),
+            ("bunker.msh", kind("MESH"), &model("bunker")),
+            ("bunker.wea", kind("WEAR"), materials::BUNKER),
             ("Танк.txt", kind("TEXT"), RUSSIAN),
             ("readme.txt", kind("TEXT"), b"Synthetic data, made by Relict.\n"),
             ("Land", json!({"type": 3, "attr1": 1, "attr3": 12}), &noise(3, 12)),
@@ -58,6 +70,10 @@ fn units() -> Vec<u8> {
             ("engine.wav", kind("SWAV"), &noise(7, 3000)),
         ],
     )
+}
+
+fn system() -> Vec<u8> {
+    archive("ngi.nres", Value::Null, &[("PAL.PAL", json!({"type": 0}), &textures::palette())])
 }
 
 /// Valid, but nothing is where a tidy writer would put it.

@@ -125,7 +125,7 @@ impl PixelFormat {
             }),
             Self::La88 => put_halves(pixels, |pixel @ [.., a]| u16::from_le_bytes([grey(pixel), a])),
             Self::Rgb888 => with_unused(pixels, old),
-            Self::Argb8888 => pixels.iter().flat_map(|&[r, g, b, a]| [b, g, r, a]).collect(),
+            Self::Argb8888 => words(pixels.as_flattened(), swapped).into_flattened(),
         })
     }
 }
@@ -141,15 +141,15 @@ const OPAQUE: u32 = 0xFF00_0000;
 /// Pixels of 16 bits. `colour` gives red in the lowest byte, then green, blue, alpha.
 #[inline(always)]
 fn halves(bytes: &[u8], colour: impl Fn(u32) -> u32) -> Vec<[u8; 4]> {
-    let pixel = |b: &[u8]| colour(u32::from(u16::from_le_bytes([b[0], b[1]]))).to_le_bytes();
-    bytes.chunks_exact(2).map(pixel).collect()
+    let (pixels, _) = bytes.as_chunks();
+    pixels.iter().map(|&pixel| colour(u16::from_le_bytes(pixel).into()).to_le_bytes()).collect()
 }
 
 /// Pixels of 32 bits.
 #[inline(always)]
 fn words(bytes: &[u8], colour: impl Fn(u32) -> u32) -> Vec<[u8; 4]> {
-    let pixel = |b: &[u8]| colour(u32::from_le_bytes([b[0], b[1], b[2], b[3]])).to_le_bytes();
-    bytes.chunks_exact(4).map(pixel).collect()
+    let (pixels, _) = bytes.as_chunks();
+    pixels.iter().map(|&pixel| colour(u32::from_le_bytes(pixel)).to_le_bytes()).collect()
 }
 
 #[inline(always)]
@@ -184,14 +184,14 @@ fn swapped(v: u32) -> u32 {
 
 #[inline(always)]
 fn put_halves(pixels: &[[u8; 4]], half: impl Fn([u8; 4]) -> u16) -> Vec<u8> {
-    pixels.iter().flat_map(|&pixel| half(pixel).to_le_bytes()).collect()
+    pixels.iter().map(|&pixel| half(pixel).to_le_bytes()).collect::<Vec<_>>().into_flattened()
 }
 
 /// 888 with the unused byte that each pixel had; 0 where there was none.
 fn with_unused(pixels: &[[u8; 4]], old: Option<&[u8]>) -> Vec<u8> {
     let same = old.filter(|old| old.len() == pixels.len() * 4).unwrap_or_default();
     let unused = same.chunks_exact(4).map(|pixel| pixel[3]).chain(std::iter::repeat(0));
-    pixels.iter().zip(unused).flat_map(|(&[r, g, b, _], x)| [b, g, r, x]).collect()
+    pixels.iter().zip(unused).map(|(&[r, g, b, _], x)| [b, g, r, x]).collect::<Vec<_>>().into_flattened()
 }
 
 #[cfg(test)]
