@@ -45,12 +45,15 @@ macro_rules! sources {
             include_str!(concat!("../messages/", $tongue, "/formats.ftl")),
             include_str!(concat!("../messages/", $tongue, "/nres.ftl")),
             include_str!(concat!("../messages/", $tongue, "/rsli.ftl")),
+            include_str!(concat!("../messages/", $tongue, "/texm.ftl")),
+            include_str!(concat!("../messages/", $tongue, "/pal.ftl")),
             include_str!(concat!("../messages/", $tongue, "/mat0.ftl")),
             include_str!(concat!("../messages/", $tongue, "/wear.ftl")),
             include_str!(concat!("../messages/", $tongue, "/show.ftl")),
             include_str!(concat!("../messages/", $tongue, "/problems.ftl")),
             include_str!(concat!("../messages/", $tongue, "/image.ftl")),
             include_str!(concat!("../messages/", $tongue, "/cli.ftl")),
+            include_str!(concat!("../messages/", $tongue, "/refs.ftl")),
         ]
     };
 }

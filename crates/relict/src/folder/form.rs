@@ -5,7 +5,7 @@ use crate::FORMATS;
 use crate::document::{self, Stated};
 use crate::open::Asset;
 use crate::picture::{self, Drawing};
-use crate::problem::{CANNOT_PACK, Problem, Result};
+use crate::problem::{CANNOT_PACK, JSON, Problem, Result};
 use relict_core::error::Error;
 use relict_core::format::{EditedAs, Kind, Origin, Said};
 use relict_core::image::{Losses, Redraw};
@@ -79,6 +79,10 @@ impl Source<'_> {
     pub(super) fn bytes(&self, how: Redraw) -> Result<(Vec<u8>, Losses)> {
         if self.entry.form == Some(Form::Json) {
             let stated = Stated::read(self.path, &self.file)?;
+            if stated.kind.id != self.kind()?.id {
+                let error = Error::unexpected(self.kind()?.id, stated.kind.id).inside("format");
+                return Err(Problem::at_field(JSON, self.path, &error));
+            }
             return Ok((stated.build(self.origin())?, Losses::default()));
         }
         let drawing = Drawing {

@@ -11,12 +11,12 @@ const DEVICES: &[&str] = &["con", "prn", "aux", "nul", "clock$", "conin$", "cono
 
 /// What the files of an entry may be called besides its own name. An entry of such a name counts as the one it would
 /// stand beside, so that no file is ever put over another.
-const ENDINGS: &[&str] = &[".png", ".json", ".alpha", ".unpacked"];
+const ENDINGS: [&str; 4] = [".png", ".json", ".alpha", ".unpacked"];
 
 /// The name without any of these endings, in lower case.
 fn key(name: &str) -> String {
     let mut key = name.to_lowercase();
-    while let Some(ending) = ENDINGS.iter().find(|ending| key.ends_with(**ending)) {
+    while let Some(ending) = ENDINGS.iter().find(|ending| key.ends_with(*ending)) {
         key.truncate(key.len() - ending.len());
     }
     key
@@ -117,6 +117,20 @@ mod tests {
         let mut names = Names::new();
         let given = (0..100_000).map(|i| names.give(if i % 2 == 0 { "Land" } else { "land~2" })).last();
         assert_eq!(given.as_deref(), Some("land~2~50000"));
+    }
+
+    #[test]
+    fn no_file_beside_an_entry_can_be_that_of_another() {
+        let mut names = Names::new();
+        let given: Vec<_> = ["wall", "wall.png", "WALL.alpha.png", "wall.json.json", "relict.png", "wall.0"]
+            .into_iter()
+            .map(|name| names.give(name))
+            .collect();
+        let endings = ["", ".png", ".json", ".alpha.png", ".unpacked"];
+        let files = |name: &String| endings.map(|ending| format!("{name}{ending}").to_lowercase());
+        let all: Vec<String> = given.iter().flat_map(files).collect();
+        let distinct: HashSet<&String> = all.iter().collect();
+        assert_eq!(distinct.len(), all.len(), "{given:?}");
     }
 
     #[test]

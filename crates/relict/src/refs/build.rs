@@ -135,8 +135,9 @@ impl Ways {
             let Some(file) = self.lead(user.file, link.role) else { continue };
             let Some(wanted) = wanted.get_mut(&file) else { continue };
             wanted.names.insert(&link.name);
-            // Alone, a library cannot tell that it is not used; with one that uses it, it can.
-            wanted.tell_unused |= known[file].interest == Interest::File && user.file != file;
+            // Alone, a library cannot tell that it is not used; beside one that uses it, it can.
+            let beside = user.file != file && known[user.file].interest.is_asked();
+            wanted.tell_unused |= known[file].interest == Interest::File && beside;
         }
         wanted
     }
@@ -180,7 +181,9 @@ impl<'k> Joiner<'k> {
             edges.extend(user.links.into_iter().map(|link| self.edge(from, user.file, link)));
             self.nodes[from].edges = first..edges.len();
         }
-        within.iter().for_each(|path| drop(self.node(path.clone())));
+        for path in within {
+            self.node(path.clone());
+        }
         asked.resize(self.nodes.len(), false);
         let within: Vec<usize> = (0..self.nodes.len()).filter(|node| self.lies_in(*node, within)).collect();
         within.iter().for_each(|node| asked[*node] = true);
