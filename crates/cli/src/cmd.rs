@@ -12,6 +12,8 @@ mod losses;
 mod ls;
 mod man;
 mod pack;
+mod refs;
+mod runtime;
 mod sample;
 mod schema;
 mod unpack;
@@ -83,6 +85,8 @@ pub enum Command {
     Pack(pack::Args),
     Convert(convert::Args),
     Diff(diff::Args),
+    Refs(refs::Args),
+    Runtime(runtime::Args),
     Sample(sample::Args),
     Demo(demo::Args),
     Completions(completions::Args),
@@ -101,6 +105,8 @@ pub fn run(command: &Command, world: &World) -> Outcome {
         Command::Pack(args) => pack::run(args, world),
         Command::Convert(args) => convert::run(args, world),
         Command::Diff(args) => diff::run(args, world),
+        Command::Refs(args) => refs::run(args, world),
+        Command::Runtime(args) => runtime::run(args, world),
         Command::Sample(args) => sample::run(args, world),
         Command::Demo(args) => demo::run(args, world),
         Command::Completions(args) => completions::run(args, world),

@@ -11,7 +11,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 
 /// A run of each command, and how it must end; told apart are those that answer about the same thing in another way.
-const RUNS: [(&str, &str, i32); 29] = [
+const RUNS: [(&str, &str, i32); 33] = [
     ("info", "info mini.rlb", 0),
     ("info", "info rsli_overlay.lib", 0),
     ("info", "info s/parkan/units.rlb/tank.msh", 0),
@@ -39,6 +39,10 @@ const RUNS: [(&str, &str, i32); 29] = [
     ("convert", "convert mini.rlb/notes.txt notes.txt", 0),
     ("diff", "diff mini.rlb again.rlb", 0),
     ("diff", "diff mini.rlb gaps.rlb", 1),
+    ("refs", "refs mini.rlb", 0),
+    ("refs", "refs textures.lib/RGB565.0", 0),
+    ("runtime", "runtime limits.json", 0),
+    ("runtime", "runtime --game . phases.json", 0),
     ("sample", "sample another", 0),
     ("sample", "sample --dry-run third", 0),
     ("demo", "demo", 0),
@@ -51,6 +55,9 @@ fn furnished() -> Room {
     }
     for name in ["nres_short.rlb", "nres_negcount.rlb", "nres_overlap.rlb", "rsli_bounds.lib"] {
         room.take(&format!("ngi/bad/{name}"));
+    }
+    for name in ["limits.json", "phases.json"] {
+        room.take(&format!("../examples/runtime/{name}"));
     }
     room.fine("sample s");
     room

@@ -37,7 +37,9 @@ record! {
         0x00 ambient: [u8; 3],
         /// In per cent. This is the alpha that reaches the screen.
         0x03 ambient_alpha: u8,
+        /// What the surface reflects of the light that falls on it. Its alpha is not the one on the screen.
         0x04 diffuse: [u8; 4],
+        /// What it reflects as a mirror does.
         0x08 specular: [u8; 4],
         /// Stored, but the renderer does not read it.
         0x0C emissive: [u8; 4],
@@ -280,12 +282,12 @@ fn animation_row((i, animation): (usize, &Animation)) -> Vec<Cell> {
     let parts = ["ambient", "diffuse", "specular", "emissive", "ambient_alpha"];
     let blended = parts.iter().enumerate().filter(|(bit, _)| mask >> bit & 1 == 1);
     let blended: Vec<_> = blended.map(|(_, part)| *part).collect();
-    let keys = animation.keys.iter().map(|key| format!("{} → {} ms", key.phase, key.end));
+    let keys = animation.keys.iter().map(|key| format!("{} → {}", key.phase, key.end));
     vec![
         Cell::Number(i as i64),
         animation.mode_word().map_or(Cell::Number(animation.motion.mode().into()), Cell::Word),
         if blended.is_empty() { Cell::Nothing } else { Cell::Text(blended.join(" ")) },
-        Cell::Text(format!("{} ms", animation.period())),
+        Cell::Number(animation.period().into()),
         Cell::Text(keys.collect::<Vec<_>>().join(", ")),
     ]
 }

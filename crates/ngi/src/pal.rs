@@ -74,10 +74,13 @@ impl<'a> Format<'a> for Pal<'a> {
     }
 
     fn show(&self) -> Vec<Sheet> {
-        let row =
-            |(i, &[b, g, r, _]): (usize, &[u8; 4])| vec![Cell::Number(i as i64), Cell::Colour([r, g, b])];
-        let rows = self.colours.iter().enumerate().map(row).collect();
-        vec![Sheet { title: "colours", columns: vec!["index", "colour"], rows }]
+        // Eight to a line: more than a screen is wide, or high, nobody looks at.
+        let colour = |&[b, g, r, _]: &[u8; 4]| Cell::Colour([r, g, b]);
+        let row = |(i, colours): (usize, &[[u8; 4]])| {
+            [Cell::Number(8 * i as i64)].into_iter().chain(colours.iter().map(colour)).collect()
+        };
+        let rows = self.colours.chunks(8).enumerate().map(row).collect();
+        vec![Sheet { title: "colours", columns: [&["number"][..], &["colour"; 8]].concat(), rows }]
     }
 
     fn check(&self, report: &mut Report, _: Context<'_>) {

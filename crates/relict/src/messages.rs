@@ -54,6 +54,7 @@ macro_rules! sources {
             include_str!(concat!("../messages/", $tongue, "/image.ftl")),
             include_str!(concat!("../messages/", $tongue, "/cli.ftl")),
             include_str!(concat!("../messages/", $tongue, "/refs.ftl")),
+            include_str!(concat!("../messages/", $tongue, "/runtime.ftl")),
         ]
     };
 }

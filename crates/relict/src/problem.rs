@@ -58,6 +58,7 @@ pub static CODES: &[&str] = &[
     IMAGE_SETTINGS,
     UNKNOWN_CODE,
     NO_OFFSET,
+    SCENARIO,
 ];
 
 pub const UNKNOWN_FORMAT: &str = "file.unknown-format";
@@ -96,6 +97,7 @@ pub const IMAGE_SIZE: &str = "image.size";
 pub const IMAGE_SETTINGS: &str = "image.settings";
 pub const UNKNOWN_CODE: &str = "explain.unknown-code";
 pub const NO_OFFSET: &str = "explain.no-offset";
+pub const SCENARIO: &str = "runtime.scenario";
 
 impl Problem {
     pub fn new(code: &'static str, path: impl Into<String>, args: Args) -> Self {

@@ -5,9 +5,10 @@
 
 mod common;
 
-use common::{Asset, CONTEXT, assets, fixture_files, flipped};
-use relict::core::format::Kind;
+use common::{Asset, CONTEXT, Folder, TOLERANT, assets, fixture_files, flipped, folder_of};
+use relict::core::format::{Context, Kind, Library};
 use relict::core::record::{Scalar, Shape};
+use relict::core::refs::Place;
 use relict::core::report::Severity;
 use relict::core::text::hex;
 use relict::core::trace::What;
@@ -73,7 +74,7 @@ fn nothing_that_is_asked_of_a_damaged_file_panics() {
         let ask = |bytes: &[u8]| {
             let damaged = relict::open::Asset { bytes, ..asset.open() };
             check::file(&damaged, CONTEXT);
-            let _ = relict::folder::unpack(&damaged, true, CONTEXT, &relict::folder::Memory::default());
+            let _ = relict::folder::unpack(&damaged, TOLERANT, CONTEXT, &relict::folder::Memory::default());
             if let Some(kind) = damaged.kind() {
                 explain::explain(kind, bytes, asset.origin(), false, 8, &mut |_| {});
             }
@@ -198,8 +199,8 @@ fn editing_a_field_in_json_changes_that_field_and_no_other() {
             *edited.pointer_mut(&pointer(path)).unwrap() = edit;
             // What follows from the rest, or makes nonsense, comes back as it was or is refused.
             let Ok(bytes) = asset.kind.build(&edited, asset.origin()) else { continue };
-            let new =
-                Asset { bytes, name: asset.name.clone(), label: String::new(), attributes: vec![], ..asset };
+            let (name, attributes) = (asset.name.clone(), asset.attributes.clone());
+            let new = Asset { bytes, name, label: String::new(), attributes, ..asset };
             for ((range, old_path, _, old), (new_range, new_path, _, new)) in
                 spans.iter().zip(self::spans(asset.kind, &new))
             {
@@ -224,10 +225,39 @@ fn json_that_does_not_fit_is_refused_by_name() {
 #[test]
 fn good_files_have_no_errors() {
     for asset in assets().iter().filter(|asset| asset.outermost) {
-        for finding in check::file(&asset.open(), CONTEXT).report.findings {
+        let beside = folder_of(&asset.label);
+        let context = Context { library: &beside, ..CONTEXT };
+        for finding in check::file(&asset.open(), context).report.findings {
             assert!(finding.rule.severity != Severity::Error, "{}: {finding}", asset.label);
         }
     }
+}
+
+/// Whether the library `file` of a folder has an entry of this name.
+fn holds(folder: &Folder, file: &str, name: &str) -> bool {
+    let Some(bytes) = folder.file(file) else { return false };
+    let (_, document) = relict::open::Asset::file(file, &bytes).open().unwrap();
+    document.as_archive().is_some_and(|archive| archive.find(name).is_some())
+}
+
+#[test]
+fn what_the_samples_name_is_there() {
+    let mut named = BTreeSet::new();
+    for asset in assets().into_iter().filter(|asset| asset.label.starts_with("samples/")) {
+        let Some((folder, _)) =
+            asset.label.match_indices('/').nth(1).map(|(at, _)| asset.label.split_at(at + 1))
+        else {
+            continue;
+        };
+        let folder = folder_of(folder);
+        for found in asset.kind.open(&asset.bytes, asset.origin()).unwrap().names() {
+            let Place::Library(file) = found.role.place else { continue };
+            let there = found.role.optional || holds(&folder, file, &found.name);
+            assert!(there, "{}: {file} has no {}", asset.label, found.name);
+            named.insert(found.role.name);
+        }
+    }
+    assert!(named.len() >= 3, "{named:?}");
 }
 
 /// Every rule must be shown by a broken sample; what shows it must have a place, and words in both languages.
@@ -236,7 +266,8 @@ fn every_rule_has_a_broken_sample_that_shows_it() {
     let mut shown = BTreeSet::new();
     for broken in relict_samples::broken() {
         let asset = relict::open::Asset::file(&broken.name, &broken.bytes);
-        let report = check::file(&asset, CONTEXT).report;
+        let beside = Folder(broken.beside);
+        let report = check::file(&asset, Context { library: &beside, ..CONTEXT }).report;
         assert!(report.codes().contains(&broken.code), "{}: {:?}", broken.name, report.codes());
         for finding in &report.findings {
             assert!(finding.range.is_some(), "{}: {finding}", broken.name);
@@ -296,7 +327,7 @@ fn the_answer_is_the_same_whatever_the_number_of_threads() {
                     all.push_str(&format!("{name} {finding}\n"));
                 }
                 let folder = relict::folder::Memory::default();
-                let _ = relict::folder::unpack(&asset, true, CONTEXT, &folder);
+                let _ = relict::folder::unpack(&asset, TOLERANT, CONTEXT, &folder);
                 for (path, bytes) in folder.files() {
                     all.push_str(&format!("{name} {path} {}\n", hex(&bytes)));
                 }

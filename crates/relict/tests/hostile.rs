@@ -5,12 +5,12 @@
 
 mod common;
 
-use common::CONTEXT;
+use common::{CONTEXT, TOLERANT};
 use relict::FORMATS;
 use relict::core::archive::{Frame, Incoming, Payloads, Source};
 use relict::core::error::Result;
 use relict::core::put::Piece;
-use relict::folder::{Memory, pack, unpack};
+use relict::folder::{Memory, PackHow, pack, unpack};
 use relict::open::Asset;
 use relict::{check, diff};
 use serde_json::{Value, json};
@@ -53,11 +53,11 @@ fn ask_everything(bytes: &[u8], other: &[u8]) -> Vec<(String, usize)> {
     check::file(&asset, CONTEXT);
     diff::diff(&asset, &other, CONTEXT.limits).unwrap();
     let folder = Memory::default();
-    unpack(&asset, true, CONTEXT, &folder).unwrap();
+    unpack(&asset, TOLERANT, CONTEXT, &folder).unwrap();
     let files = folder.files();
     let sizes = files.iter().map(|(path, bytes)| (path.clone(), bytes.len())).collect();
     let folder = Memory::of(files);
-    assert!(folder.archive(&pack(&folder, false).unwrap()) == bytes);
+    assert!(folder.archive(&pack(&folder, PackHow::default()).unwrap()) == bytes);
     sizes
 }
 

@@ -1,7 +1,11 @@
 //! For every rule of every format a file that breaks it: what `check` says about it is tested, and shown in the book.
 
 use crate::archive::{Entry, archive};
+use crate::ngi::materials::{animation, attributes, bytes, phase, still};
+use crate::ngi::textures::{library, palette, swatch};
 use relict::FORMATS;
+use relict::core::record::Chars;
+use relict::ngi::mat0::{Flags, Mat0, Motion};
 use serde_json::{Value, json};
 
 /// A file that shows a rule.
@@ -11,11 +15,13 @@ pub struct Broken {
     pub code: &'static str,
     pub name: String,
     pub bytes: Vec<u8>,
+    /// Files that must lie in the same folder for the rule to be broken, by name.
+    pub beside: Vec<(String, Vec<u8>)>,
 }
 
 /// Everything there is.
 pub fn broken() -> Vec<Broken> {
-    [nres(), rsli()].concat()
+    [nres(), rsli(), texm(), pal(), mat0(), wear()].concat()
 }
 
 fn samples(ending: &str, all: Vec<(&'static str, Vec<u8>)>) -> Vec<Broken> {
@@ -23,8 +29,15 @@ fn samples(ending: &str, all: Vec<(&'static str, Vec<u8>)>) -> Vec<Broken> {
         code,
         name: format!("{:02}-{}.{ending}", i + 1, code.replace('.', "-")),
         bytes,
+        beside: vec![],
     };
     all.into_iter().enumerate().map(named).collect()
+}
+
+/// What is wrong only with what an archive says of an entry: its name, its attributes.
+fn entries(all: Vec<(&'static str, Entry<'_>)>) -> Vec<Broken> {
+    let held = |(code, entry): (&'static str, Entry<'_>)| (code, archive("ngi.nres", Value::Null, &[entry]));
+    samples("lib", all.into_iter().map(held).collect())
 }
 
 /// The bytes with others at an offset.
@@ -141,4 +154,121 @@ fn rsli() -> Vec<Broken> {
             ("rsli.eof-plus-one", eof),
         ],
     )
+}
+
+fn texm() -> Vec<Broken> {
+    let good = swatch();
+    // 32 of header, levels of 64, 16 and 4, a page of 24.
+    let (width, mips, format, page) = (4, 12, 28, 116);
+    let number = |at: usize, number: u32| patched(&good, at, &number.to_le_bytes());
+    let deeper = edited("ngi.texm", &good, |json| {
+        json["header"]["mip_count"] = 4.into();
+        json["levels"].as_array_mut().into_iter().for_each(|levels| levels.push("00000000".into()));
+    });
+    let moved = edited("ngi.texm", &good, |json| json["page"]["rects"][1]["x"] = 3.into());
+    let whole = samples(
+        "texm",
+        vec![
+            ("texm.truncated", good[..100].to_vec()),
+            ("texm.magic", patched(&good, 3, b"n")),
+            ("texm.format", number(format, 777)),
+            ("texm.size", number(width, 0)),
+            ("texm.mip-count", number(mips, 0)),
+            ("texm.page-size", [&good[..], b"more"].concat()),
+            ("texm.tail", [&good[..page], b"left over"].concat()),
+            ("texm.mip-pyramid", deeper),
+            ("texm.rect-outside", moved),
+        ],
+    );
+    let kind = json!({"type": "Texm"});
+    let named = entries(vec![
+        ("texm.name-dot", ("SWATCH", kind.clone(), &good)),
+        ("texm.palette-suffix", ("SWATCH.[", kind, &good)),
+    ]);
+    [whole, named].concat()
+}
+
+fn pal() -> Vec<Broken> {
+    let good = palette();
+    // 1024 of colours, the tag, the table.
+    let (tag, table) = (1024, 1028);
+    samples(
+        "pal",
+        vec![
+            ("pal.truncated", good[..2000].to_vec()),
+            ("pal.tag", patched(&good, tag, b"i")),
+            ("pal.tail", [&good[..], b"!"].concat()),
+            ("pal.table", patched(&good, table + 1, &[200])),
+            ("pal.unused", patched(&good, 3, &[1])),
+        ],
+    )
+}
+
+fn mat0() -> Vec<Broken> {
+    let good = still(0, phase("SWATCH.0"));
+    let with = |change: &dyn Fn(&mut Mat0<'_>)| {
+        let mut material = good.clone();
+        change(&mut material);
+        material
+    };
+    let changed = |change: &dyn Fn(&mut Mat0<'_>)| bytes(&with(change));
+    let named = |name: &[u8]| {
+        let name = Chars::new(name, false).unwrap_or_else(|| panic!("{}", name.escape_ascii()));
+        changed(&|material| material.phases[0].texture = name)
+    };
+    let keys = |keys: &[(u16, u16)]| changed(&|material| material.animations = vec![animation(0, 0, keys)]);
+    let mut whole = samples(
+        "mat0",
+        vec![
+            ("mat0.truncated", bytes(&good)[..50].to_vec()),
+            ("mat0.animations", patched(&bytes(&good), 2, &[20])),
+            (
+                "mat0.animations",
+                changed(&|material| material.animations = vec![animation(0, 0, &[(0, 0)]); 20]),
+            ),
+            ("mat0.tail", [&bytes(&good)[..], b"!"].concat()),
+            ("mat0.key-phase", keys(&[(1, 0)])),
+            ("mat0.cell-outside", changed(&|material| material.phases[0].cell = 2)),
+            ("mat0.no-phase", changed(&|material| material.phases.clear())),
+            ("mat0.no-key", keys(&[])),
+            ("mat0.key-order", keys(&[(0, 200), (0, 100)])),
+            ("mat0.mode", changed(&|material| material.animations[0].motion = Motion(5))),
+            ("mat0.mask", changed(&|material| material.animations[0].motion = Motion(32 << 3))),
+            ("mat0.cell", changed(&|material| material.phases[0].cell = -2)),
+            ("mat0.texture-unterminated", named(b"SIXTEENLETTERS.0")),
+            ("mat0.texture-name", named(b"SWATCH")),
+            ("mat0.texture-suffix", named(b"SWATCH.[")),
+        ],
+    );
+    for sample in &mut whole {
+        sample.beside = vec![("Textures.lib".into(), library(&[("SWATCH.0", swatch())]))];
+    }
+    let odd_version = with(&|material| material.version = 7);
+    let odd_blend = with(&|material| material.attr1 = Flags(9 << 2));
+    let said = entries(vec![
+        ("mat0.version", ("SWATCH", attributes(&odd_version), &bytes(&odd_version))),
+        ("mat0.blend", ("SWATCH", attributes(&odd_blend), &bytes(&odd_blend))),
+    ]);
+    [whole, said].concat()
+}
+
+fn wear() -> Vec<Broken> {
+    let all: [(&str, &str); 15] = [
+        ("wear.truncated", ""),
+        ("wear.count", "0\n"),
+        ("wear.count", "two\n0 STEEL\n1 GLASS\n"),
+        ("wear.lightmap-count", "1\n0 STEEL\n\nLIGHTMAPS\n0\n"),
+        ("wear.rows", "3\n0 STEEL\n1 GLASS\n"),
+        ("wear.row", "2\n0 STEEL\nGLASS\n"),
+        ("wear.separator", "1\n0 STEEL\nLIGHTMAPS\n1\n0 bunker00.0\n"),
+        ("wear.tail", "1\n0 STEEL\n1 GLASS\n"),
+        ("wear.separator-long", "1\n0 STEEL\n\n\nLIGHTMAPS\n1\n0 bunker00.0\n"),
+        ("wear.foreign", "1\n0 STEEL\n1 GLASS\nLIGHTMAPS\n1\n0 bunker00.0\n"),
+        ("wear.keyword", "1\n0 STEEL\n\nLightMaps\n1\n0 bunker00.0\n"),
+        ("wear.lightmap-name", "1\n0 STEEL\n\nLIGHTMAPS\n1\n0 bunker00\n"),
+        ("wear.lightmap-suffix", "1\n0 STEEL\n\nLIGHTMAPS\n1\n0 bunker.~\n"),
+        ("wear.id", "2\n1 STEEL\n2 GLASS\n"),
+        ("wear.extra", "1\n0 STEEL and more\n"),
+    ];
+    samples("wea", all.into_iter().map(|(code, text)| (code, text.into())).collect())
 }

@@ -51,6 +51,8 @@ fn spoken(ty: &str, names: &[&str]) -> String {
     let plain = ty.split('<').next().unwrap_or(ty);
     match plain {
         "Bytes" | "Body" => "bytes".into(),
+        "Text" | "Words" => "text".into(),
+        "Flags" | "Motion" => "bits of a `u32`".into(),
         "Owner" => "number or word".into(),
         plain => linked(plain, names),
     }

@@ -1,6 +1,8 @@
 //! `relict schema`: the shapes of answers in JSON.
 
-use super::{Outcome, check, convert, demo, diff, explain, find, info, ls, pack, sample, unpack};
+use super::{
+    Outcome, check, convert, demo, diff, explain, find, info, ls, pack, refs, runtime, sample, unpack,
+};
 use crate::world::World;
 use relict::folder::Manifest;
 use schemars::generate::SchemaSettings;
@@ -15,7 +17,7 @@ pub struct Args {
     command: String,
 }
 
-const NAMES: [&str; 13] = [
+const NAMES: [&str; 15] = [
     "info",
     "ls",
     "find",
@@ -26,6 +28,8 @@ const NAMES: [&str; 13] = [
     "pack",
     "convert",
     "diff",
+    "refs",
+    "runtime",
     "sample",
     "demo",
     "folder",
@@ -43,6 +47,8 @@ fn schema(name: &str) -> Schema {
         "pack" => of_answer::<pack::Answer>(),
         "convert" => of_answer::<convert::Answer>(),
         "diff" => of_answer::<diff::Answer>(),
+        "refs" => of_answer::<refs::Answer<'_>>(),
+        "runtime" => of_answer::<runtime::Answer>(),
         "sample" => of_answer::<sample::Answer>(),
         "demo" => of_answer::<demo::Answer>(),
         _ => schema_for!(Manifest),

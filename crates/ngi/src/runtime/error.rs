@@ -11,30 +11,74 @@ pub enum RuntimeError {
     /// A manager has room for 70 tables, which the engine never checks (spec 6.2).
     TablesFull,
     /// More rows than handles can name.
-    RowsFull { rows: usize },
+    RowsFull {
+        rows: usize,
+    },
     /// The 778th texture (spec 6.3).
-    TexturesFull { name: String },
+    TexturesFull {
+        name: String,
+    },
     /// The 101st lightmap.
-    LightmapsFull { name: String },
+    LightmapsFull {
+        name: String,
+    },
     /// The 701st material.
-    MaterialsFull { name: String },
+    MaterialsFull {
+        name: String,
+    },
     /// Phases and keys beyond what this runtime keeps; the engine has no such limit.
-    MemoryFull { name: String },
-    WearMissing { name: String },
+    MemoryFull {
+        name: String,
+    },
+    WearMissing {
+        name: String,
+    },
     Wear(Refusal),
     /// The library of materials is not there, or is no archive.
-    MaterialLibrary { path: String },
+    MaterialLibrary {
+        path: String,
+    },
     /// It has no entry that could stand in for a material (spec 5.3).
-    NoMaterials { path: String },
-    TooManyAnimations { name: String, found: usize },
-    MaterialUnreadable { name: String, reason: String },
-    NoTable { table: usize },
-    NoRow { table: usize, row: usize, rows: usize },
+    NoMaterials {
+        path: String,
+    },
+    TooManyAnimations {
+        name: String,
+        found: usize,
+    },
+    MaterialUnreadable {
+        name: String,
+        reason: String,
+    },
+    NoTable {
+        table: usize,
+    },
+    NoRow {
+        table: usize,
+        row: usize,
+        rows: usize,
+    },
     /// A slot of a material has room for 20 blocks.
-    NoBlock { block: usize },
-    NoPhases { name: String },
+    NoBlock {
+        block: usize,
+    },
+    NoPhases {
+        name: String,
+    },
     /// A key names a phase that the material has not.
-    NoPhase { key: usize, phase: usize, phases: usize },
+    NoPhase {
+        key: usize,
+        phase: usize,
+        phases: usize,
+    },
+    /// A scenario names a manager that it did not make, or that it destroyed.
+    NoManager {
+        manager: usize,
+    },
+    /// A scenario makes more managers than anyone has a use for.
+    ManagersFull {
+        managers: usize,
+    },
 }
 
 impl RuntimeError {
@@ -60,6 +104,8 @@ impl RuntimeError {
             Self::NoBlock { .. } => "runtime.no-block",
             Self::NoPhases { .. } => "runtime.no-phases",
             Self::NoPhase { .. } => "runtime.no-phase",
+            Self::NoManager { .. } => "runtime.no-manager",
+            Self::ManagersFull { .. } => "runtime.managers-full",
         }
     }
 
@@ -71,19 +117,23 @@ impl RuntimeError {
             Self::TexturesFull { name } => args!(name = name.as_str(), slots = super::TEXTURES),
             Self::LightmapsFull { name } => args!(name = name.as_str(), slots = super::LIGHTMAPS),
             Self::MaterialsFull { name } => args!(name = name.as_str(), slots = super::MATERIALS),
-            Self::MemoryFull { name }
-            | Self::WearMissing { name }
-            | Self::NoPhases { name } => args!(name = name.as_str()),
+            Self::MemoryFull { name } | Self::WearMissing { name } | Self::NoPhases { name } => {
+                args!(name = name.as_str())
+            }
             Self::Wear(Refusal::Length { table, count }) => args!(table = table.to_string(), count = *count),
             Self::Wear(Refusal::NoCount(table)) => args!(table = table.to_string()),
             Self::Wear(Refusal::NoRow { table, row }) => args!(table = table.to_string(), row = *row),
             Self::MaterialLibrary { path } | Self::NoMaterials { path } => args!(library = path.as_str()),
             Self::TooManyAnimations { name, found } => args!(name = name.as_str(), found = *found),
-            Self::MaterialUnreadable { name, reason } => args!(name = name.as_str(), reason = reason.as_str()),
+            Self::MaterialUnreadable { name, reason } => {
+                args!(name = name.as_str(), reason = reason.as_str())
+            }
             Self::NoTable { table } => args!(table = *table),
             Self::NoRow { table, row, rows } => args!(table = *table, row = *row, rows = *rows),
             Self::NoBlock { block } => args!(block = *block),
             Self::NoPhase { key, phase, phases } => args!(key = *key, phase = *phase, phases = *phases),
+            Self::NoManager { manager } => args!(manager = *manager),
+            Self::ManagersFull { managers } => args!(managers = *managers),
         }
     }
 }
@@ -148,6 +198,8 @@ pub static CODES: &[&str] = &[
     "runtime.no-block",
     "runtime.no-phases",
     "runtime.no-phase",
+    "runtime.no-manager",
+    "runtime.managers-full",
     PALETTE_OUTSIDE,
     PALETTE_DIGIT,
     TEXTURE_MISSING,

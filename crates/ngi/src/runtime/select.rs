@@ -155,8 +155,7 @@ mod tests {
     fn the_end_of_the_period_is_no_interval_and_is_clamped() {
         let turning = animation(1, &[500, 1000]);
         let found = by_time(&turning, 1000, &mut 0, || 0);
-        let wanted =
-            Bracket { time: 1000.0, key: 0, next: 1, factor: 1.0, raw_factor: 2.0, edge: true };
+        let wanted = Bracket { time: 1000.0, key: 0, next: 1, factor: 1.0, raw_factor: 2.0, edge: true };
         assert_eq!(found, wanted);
         assert_eq!(by_t(&turning, 1.0), wanted);
         assert!(by_t(&turning, 0.5) == Bracket::at(&turning.keys, 500.0) && !by_t(&turning, 0.5).edge);

@@ -139,7 +139,11 @@ cli-diff-bytes = { $bytes ->
         [one] { $bytes } byte, at { $first }
        *[other] { $bytes } bytes, first at { $first }
     }
-sample-ngi-units = models, texts and duplicates in one archive, with a name in Russian
+sample-ngi-units = models with their tables of materials, texts, duplicates, and a name in Russian
+sample-ngi-materials = materials in every mode of animation and of every version
+sample-ngi-textures = a texture of each pixel format, with smaller levels, cells and a keyed palette
+sample-ngi-lightmaps = the light on the walls of a bunker
+sample-ngi-system = the palette file, with its table of mixtures
 sample-ngi-oddities = gaps, stale bytes, odd order, and names that no file system takes
 sample-ngi-palettes = an archive without entries, like the one the game ships
 sample-ngi-sprites = every way of packing, and an archive packed inside

@@ -182,3 +182,92 @@ impl Scan {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use relict_core::format::Context;
+
+    static PART: Role = Role {
+        name: "part",
+        place: Place::SameArchive,
+        format: "x",
+        stand_in: Some("spare"),
+        optional: false,
+    };
+
+    fn link(name: &str) -> Link {
+        Link { role: &PART, name: name.into(), field: "field".into(), here: None }
+    }
+
+    fn entry(names: &[&str]) -> Scan {
+        let users = vec![User {
+            path: String::new(),
+            links: names.iter().map(|name| link(name)).collect(),
+            direct: false,
+        }];
+        Scan { assets: 1, users, ..Scan::default() }
+    }
+
+    /// An archive of empty entries, in the order of their names.
+    fn nres(names: &[&str]) -> Vec<u8> {
+        let number = |n: usize| (n as u32).to_le_bytes();
+        let mut bytes =
+            [&b"NRes\0\x01\0\0"[..], &number(names.len()), &number(16 + 64 * names.len())].concat();
+        for (place, name) in names.iter().enumerate() {
+            let mut field = name.as_bytes().to_vec();
+            field.resize(36, 0);
+            bytes.extend(
+                [b"TEXT".to_vec(), vec![0; 16], field, number(16).into(), number(place).into()].concat(),
+            );
+        }
+        bytes
+    }
+
+    /// What the names lead to in such an archive, as paths in a file that holds it.
+    fn outcomes(entries: &[&str], names: &[&str]) -> Vec<Outcome<String>> {
+        let bytes = nres(entries);
+        let (_, document) = Asset::file("a.rlb", &bytes).open().unwrap();
+        let archive = document.as_archive().unwrap();
+        let mut inner = Scan::default();
+        inner.append("user", entry(names));
+        inner.resolve_here(&*archive, &Steps::new(&*archive));
+        let mut outer = Scan::default();
+        outer.append("inner", inner);
+        outer.users.remove(0).links.into_iter().map(|link| link.here.unwrap()).collect()
+    }
+
+    #[test]
+    fn names_of_the_same_archive_are_looked_up_in_it() {
+        let path = |step: &str| format!("inner/{step}");
+        assert_eq!(
+            outcomes(&["spare", "User", "x"], &["USER", "none"]),
+            [Outcome::Found(path("User")), Outcome::StandIn(path("spare"))]
+        );
+        assert_eq!(outcomes(&["x", "y"], &["none"]), [Outcome::First(path("x"))]);
+        assert_eq!(outcomes(&[], &["none"]), [Outcome::Nothing]);
+    }
+
+    #[test]
+    fn what_is_too_much_is_counted() {
+        let names = vec!["name"; 10];
+        let mut scan = Scan::default();
+        for _ in 0..KEPT_PER_FILE / 10 + 5 {
+            let mut part = entry(&names);
+            part.kept = 10;
+            part.unreadable.add(String::new());
+            scan.append("step", part);
+        }
+        assert_eq!((scan.kept, scan.unfollowed), (KEPT_PER_FILE, 50));
+        assert_eq!(scan.unreadable.paths.len(), KEPT_UNREADABLE);
+        assert_eq!(scan.unreadable.count, KEPT_PER_FILE / 10 + 5);
+    }
+
+    #[test]
+    fn bytes_of_no_format_refer_to_nothing() {
+        let scan = file("strange.bin", b"strange", Context::ALONE.limits);
+        assert_eq!((scan.assets, scan.users.len(), scan.unreadable.count), (1, 0, 0));
+        let scan = file("cut.rlb", b"NRes\0", Context::ALONE.limits);
+        assert_eq!((scan.assets, scan.unreadable.count), (1, 1));
+    }
+}

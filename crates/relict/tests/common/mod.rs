@@ -4,13 +4,29 @@
 #![allow(dead_code, clippy::unwrap_used, clippy::panic)]
 
 use relict::FORMATS;
-use relict::core::format::{Context, Kind, Limits, Origin, Said};
+use relict::core::format::{Context, Kind, Library, Limits, Origin, Said};
+use relict::folder::UnpackHow;
+use relict::picture::Alpha;
 use serde_json::Value;
+use std::borrow::Cow;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 pub const CONTEXT: Context<'static> =
     Context { limits: Limits { unpacked: 1 << 24, depth: 8 }, ..Context::ALONE };
+
+/// Whatever the check finds.
+pub const TOLERANT: UnpackHow = UnpackHow { tolerant: true, raw: false, alpha: Alpha::Keep };
+
+/// The files of a folder, by name.
+pub struct Folder(pub Vec<(String, Vec<u8>)>);
+
+impl Library for Folder {
+    fn file(&self, name: &str) -> Option<Cow<'_, [u8]>> {
+        let found = self.0.iter().find(|(file, _)| file.eq_ignore_ascii_case(name));
+        found.map(|(_, bytes)| bytes.as_slice().into())
+    }
+}
 
 /// A file or entry.
 pub struct Asset {
@@ -92,6 +108,20 @@ fn collect(
     }
     drop(document);
     found.push(asset);
+}
+
+/// The folder that a file lies in, with all good files in it.
+pub fn folder_of(label: &str) -> Folder {
+    let folder = |label: &str| label.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
+    let samples =
+        relict_samples::all().into_iter().map(|sample| (format!("samples/{}", sample.path), sample.bytes));
+    let all = fixture_files(false).into_iter().chain(samples);
+    let inside = all.filter(|(other, _)| folder(other) == folder(label));
+    Folder(
+        inside
+            .map(|(label, bytes)| (label.rsplit('/').next().unwrap_or_default().to_owned(), bytes))
+            .collect(),
+    )
 }
 
 /// Bytes with a few bits changed, at about `places` places; `then` hears where.

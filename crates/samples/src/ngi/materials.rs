@@ -41,7 +41,7 @@ fn material(attr1: u32, phases: Vec<Phase>, animations: Vec<Animation>) -> Mat0<
 }
 
 /// One phase that does not change.
-fn still(attr1: u32, phase: Phase) -> Mat0<'static> {
+pub(crate) fn still(attr1: u32, phase: Phase) -> Mat0<'static> {
     material(attr1, vec![phase], vec![animation(LOOP, 0, &[(0, 0)])])
 }
 
@@ -88,8 +88,8 @@ fn older(version: u32) -> Mat0<'static> {
 fn sign() -> Mat0<'static> {
     let letters = (0..6).map(|letter| cell("LETTERS.0", letter, [90, 80, 20])).collect();
     let keys: Vec<(u16, u16)> = (0..6).map(|letter| (letter, (letter + 1) * 250)).collect();
-    let whole = animation(LOOP, 0, &[(0, 0)]);
-    material(BLENDED, letters, vec![animation(LOOP, 0, &keys), whole])
+    let stopped = animation(LOOP, 0, &[(0, 0)]);
+    material(BLENDED, letters, vec![animation(LOOP, 0, &keys), stopped])
 }
 
 /// A lamp that swells and fades, without end.

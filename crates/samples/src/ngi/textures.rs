@@ -8,7 +8,7 @@ use relict::core::record::Tag;
 use relict::ngi::pal::Pal;
 use serde_json::{Value, json};
 
-fn library(textures: &[(&str, Vec<u8>)]) -> Vec<u8> {
+pub(crate) fn library(textures: &[(&str, Vec<u8>)]) -> Vec<u8> {
     let kind = || json!({"type": "Texm"});
     let entries: Vec<Entry<'_>> =
         textures.iter().map(|(name, bytes)| (*name, kind(), bytes.as_slice())).collect();
@@ -29,6 +29,14 @@ pub(crate) fn textures() -> Vec<u8> {
         ("LETTERS.0", texture(&letters(), &letter_atlas())),
         ("BLAST.0", texture(&blast(), &blast_atlas())),
     ])
+}
+
+/// Four colours in three levels and two cells: small enough to be broken in every way.
+pub(crate) fn swatch() -> Vec<u8> {
+    let colours = picture(4, 4, |x, y| [byte(x * 80), byte(y * 80), 128, byte(255 - x * 16)]);
+    let mut settings = settings(8888, 3);
+    settings["page"] = json!([[0, 2, 0, 4], [2, 2, 0, 4]]);
+    texture(&colours, &settings)
 }
 
 pub(crate) fn lightmaps() -> Vec<u8> {
@@ -173,7 +181,7 @@ fn letters() -> Image {
 fn letter_atlas() -> Value {
     let mut settings = settings(8888, 5);
     let cell = |letter: i32| if letter == 3 { [32, 6, 0, 16] } else { [letter * 10, 10, 0, 16] };
-    settings["page"] = (0..6).map(cell).chain([[0, 60, 0, 16]]).collect::<Vec<_>>().into_iter().map(|c| json!(c)).collect();
+    settings["page"] = (0..6).map(cell).chain([[0, 60, 0, 16]]).map(Vec::from).collect();
     settings
 }
 

@@ -1,0 +1,35 @@
+### What `relict runtime` says. What the engine itself says is not here: that is given word for word.
+
+runtime-engine = engine:
+runtime-remark = remark
+runtime-scenario = The script makes no sense: wanted { $wanted }, found { $found }.
+    .about = The script for `relict runtime` is not JSON, or has a call or a field that does not exist, or a value that does not fit. Nothing was run.
+    .help = Mend the named place; calls are counted from 0. The chapter on the runtime lists every call with its fields.
+runtime-tables-full = The manager has room for { $tables } tables, and all are taken; the engine would write behind them.
+runtime-rows-full = A table of { $rows } rows has more than handles can name.
+runtime-textures-full = There is no slot left for the texture { $name }: all { $slots } are taken.
+runtime-lightmaps-full = There is no slot left for the lightmap { $name }: all { $slots } are taken.
+runtime-materials-full = There is no slot left for the material { $name }: all { $slots } are taken.
+runtime-memory-full = The phases and keys of { $name } and of what is loaded take more memory than Relict gives them.
+runtime-wear-missing = There is no wear table { $name }.
+runtime-wear-length = The count of { $table } is { $count }; there must be at least one.
+runtime-wear-count = There is no number where the count of { $table } is read; the engine would go on with whatever stood in memory.
+runtime-wear-row = Row { $row } of the { $table } is not there, or is not a number and a name; the engine would read on behind the text.
+runtime-material-library = { $library } is not there, or is no archive.
+runtime-no-materials = { $library } is empty, so that nothing can stand in for a missing material.
+runtime-animations = The material { $name } has { $found } animations; the engine takes no more than 19.
+runtime-material-unreadable = The material { $name } cannot be read: { $reason }.
+runtime-no-table = There is no table { $table }.
+runtime-no-row = Table { $table } has no row { $row }; it has { $rows }.
+runtime-no-block = There is no block { $block }: a material has room for 20.
+runtime-no-phases = The material { $name } has no phases.
+runtime-no-phase = Key { $key } names phase { $phase }, and the material has { $phases }.
+runtime-no-manager = There is no manager { $manager }.
+runtime-managers-full = A script may make { $managers } managers, and has made them.
+runtime-palette-outside = The name { $name } tells of palette { $index }, which is behind the end of the bank; the engine would take what lies there, Relict takes none.
+runtime-palette-digit = The name { $name } tells of palette { $index } by a character that is no digit.
+runtime-texture-missing = { $library } has no texture { $name }; the engine goes on without.
+runtime-texture-unreadable = The texture { $name } cannot be read: { $reason }.
+runtime-mode = Mode { $mode } is not known; taken as a loop.
+runtime-block-missing = The material has no block { $block }; taken as one without keys.
+runtime-texture-gone = The texture in slot { $slot } was unloaded while a material used it.

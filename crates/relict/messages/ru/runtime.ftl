@@ -1,0 +1,35 @@
+### Что говорит `relict runtime`. Сообщений самого движка здесь нет: они приводятся дословно.
+
+runtime-engine = движок:
+runtime-remark = замечание
+runtime-scenario = Сценарий не имеет смысла: ожидалось { $wanted }, найдено { $found }.
+    .about = Сценарий для `relict runtime` — не JSON, либо в нём есть вызов или поле, которых не бывает, либо значение не подходит. Ничего не выполнено.
+    .help = Исправьте указанное место; вызовы считаются с 0. Все вызовы и их поля перечислены в главе о среде выполнения.
+runtime-tables-full = В менеджере место для { $tables } таблиц, и все заняты; движок записал бы за их конец.
+runtime-rows-full = В таблице { $rows } строк — больше, чем могут назвать хэндлы.
+runtime-textures-full = Для текстуры { $name } нет места: заняты все ячейки ({ $slots }).
+runtime-lightmaps-full = Для карты освещения { $name } нет места: заняты все ячейки ({ $slots }).
+runtime-materials-full = Для материала { $name } нет места: заняты все ячейки ({ $slots }).
+runtime-memory-full = Фазы и ключи материала { $name } вместе с уже загруженными занимают больше памяти, чем им отводит Relict.
+runtime-wear-missing = Нет таблицы материалов { $name }.
+runtime-wear-length = Счётчик ({ $table }) равен { $count }, а должно быть не меньше одного.
+runtime-wear-count = Там, где читается счётчик ({ $table }), нет числа; движок продолжил бы с тем, что было в памяти.
+runtime-wear-row = Строки { $row } ({ $table }) нет, или в ней не число и имя; движок читал бы за концом текста.
+runtime-material-library = Файла { $library } нет, или это не архив.
+runtime-no-materials = Архив { $library } пуст: заменить отсутствующий материал нечем.
+runtime-animations = У материала { $name } анимаций: { $found }; движок принимает не больше 19.
+runtime-material-unreadable = Материал { $name } не читается: { $reason }.
+runtime-no-table = Таблицы { $table } нет.
+runtime-no-row = В таблице { $table } нет строки { $row }; всего строк: { $rows }.
+runtime-no-block = Блока { $block } нет: в материале место для 20.
+runtime-no-phases = У материала { $name } нет фаз.
+runtime-no-phase = Ключ { $key } указывает на фазу { $phase }, а фаз у материала: { $phases }.
+runtime-no-manager = Менеджера { $manager } нет.
+runtime-managers-full = Сценарий может создать не больше { $managers } менеджеров и уже создал их.
+runtime-palette-outside = Имя { $name } указывает на палитру { $index } за концом банка; движок взял бы то, что там лежит, а Relict не берёт ничего.
+runtime-palette-digit = Имя { $name } указывает на палитру { $index } символом, который не цифра.
+runtime-texture-missing = В { $library } нет текстуры { $name }; движок продолжает без неё.
+runtime-texture-unreadable = Текстура { $name } не читается: { $reason }.
+runtime-mode = Режим { $mode } неизвестен; принят за цикл.
+runtime-block-missing = У материала нет блока { $block }; принят за блок без ключей.
+runtime-texture-gone = Текстура в ячейке { $slot } выгружена, хотя ею пользовался материал.
