@@ -186,9 +186,11 @@ impl Input {
 #[derive(Debug)]
 pub struct Beside {
     folder: PathBuf,
-    /// By name in lower case; of names that differ by case alone, the first.
-    files: OnceLock<BTreeMap<String, (PathBuf, OnceLock<Option<Mapping>>)>>,
+    files: OnceLock<Neighbours>,
 }
+
+/// By name in lower case; of names that differ by case alone, the first.
+type Neighbours = BTreeMap<String, (PathBuf, OnceLock<Option<Mapping>>)>;
 
 impl Beside {
     pub fn new(folder: &Path) -> Self {
@@ -196,7 +198,7 @@ impl Beside {
         Self { folder: here.to_owned(), files: OnceLock::new() }
     }
 
-    fn list(&self) -> BTreeMap<String, (PathBuf, OnceLock<Option<Mapping>>)> {
+    fn list(&self) -> Neighbours {
         let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
         paths.sort_unstable_by(|a, b| b.cmp(a));

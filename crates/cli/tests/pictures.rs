@@ -265,7 +265,7 @@ fn one_colour_of_one_phase_changes_exactly_its_bytes() {
     let room = gallery();
     let differences = edit(&room, "material.lib", |room| {
         room.edit("folder/LOOP.json", |json| {
-            json["document"]["phases"][1]["diffuse"] = json!([52, 102, 153, 205])
+            json["document"]["phases"][1]["diffuse"] = json!([52, 102, 153, 205]);
         });
     });
     let (a, b) = (room.read("material.lib"), room.read("new-material.lib"));

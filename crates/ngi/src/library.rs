@@ -46,6 +46,9 @@ pub static PALETTE: Role = Role {
     optional: true,
 };
 
+/// Everything that a file of this family may name in another.
+pub static ROLES: &[&Role] = &[&MATERIAL, &TEXTURE, &LIGHTMAP, &PALETTE];
+
 /// Hands the entry `name` of the library `file` to `then`, if both are there.
 pub fn entry<R>(
     library: &dyn Library,

@@ -130,7 +130,8 @@ impl<'a> Format<'a> for Wear<'a> {
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         let named = origin.is(TYPE, ".wea");
         // Standard input has no name; a text that begins with a count and a row is hardly anything else.
-        let looks = || origin.name.is_empty() && origin.attributes.is_empty() && looks_like_wear(bytes);
+        let nameless = matches!(origin.name, "" | "-") && origin.attributes.is_empty();
+        let looks = || nameless && looks_like_wear(bytes);
         if named || looks() { Claim::Sure } else { Claim::No }
     }
 
@@ -212,7 +213,7 @@ impl Lightmaps<'_> {
         report.expect(self.keyword[..] == *KEYWORD, &LOWER_KEYWORD, "keyword", keyword);
         check_end(&self.end, report);
         check_rows(&self.rows, report);
-        report.each("rows", &self.rows, |row, report| row.check_lightmap(report));
+        report.each("rows", &self.rows, Row::check_lightmap);
     }
 }
 

@@ -106,6 +106,10 @@ pub struct Drawing<'d> {
 
 impl Drawing<'_> {
     pub fn draw(&self) -> Result<Redrawn> {
+        let unlike = || Problem::new(IMAGE_LIKE, self.path, args!(format = self.kind.id));
+        if self.kind.edited_as != EditedAs::Picture {
+            return Err(unlike());
+        }
         let read = self.read(self.png)?;
         let mut image = read.image;
         if self.opaque {
@@ -116,7 +120,6 @@ impl Drawing<'_> {
         }
         let noted = read.note.as_deref().and_then(|note| noted(self.kind, note));
         let new = || (self.kind.canvas)(&image);
-        let unlike = || Problem::new(IMAGE_LIKE, self.path, args!(format = self.kind.id));
         let (like, blank) = match (self.like, noted) {
             (Some(like), _) => (like.to_vec(), false),
             (None, Some((file, _))) => (file.to_vec(), true),

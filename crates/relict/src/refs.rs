@@ -24,7 +24,7 @@ use serde::Serialize;
 use std::ops::Range;
 
 /// The roles that lead into libraries: a file with the name of one is a library even where nobody refers to it.
-pub static ROLES: &[&Role] = &[&library::MATERIAL, &library::TEXTURE, &library::LIGHTMAP, &library::PALETTE];
+pub static ROLES: &[&Role] = library::ROLES;
 
 /// The names of all libraries, each once.
 pub fn library_names() -> Vec<&'static str> {

@@ -8,7 +8,7 @@ use crate::picture::{self, Drawing};
 use crate::problem::{CANNOT_PACK, JSON, Problem, Result};
 use relict_core::error::Error;
 use relict_core::format::{EditedAs, Kind, Origin, Said};
-use relict_core::image::{Losses, Redraw};
+use relict_core::image::{Losses, Picture, Redraw};
 use serde_json::Value;
 
 impl Form {
@@ -71,7 +71,8 @@ impl Source<'_> {
             return Ok(false);
         };
         let document = self.kind()?.open(before, self.origin()).ok();
-        let old = document.as_ref().and_then(|document| document.as_picture()).map(|p| p.settings());
+        let picture = document.as_ref().and_then(|document| document.as_picture());
+        let old = picture.map(Picture::settings);
         Ok(old.is_some_and(|old| old != self.entry.settings && !self.entry.settings.is_null()))
     }
 

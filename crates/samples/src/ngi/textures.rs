@@ -225,7 +225,7 @@ fn colour(colour: u8) -> [u8; 4] {
 /// Half of one and half of the other.
 fn mixture(first: u8, second: u8) -> u8 {
     let ([r, g, b], [s, h, c]) = (channels(first), channels(second));
-    ((r + s) / 2) << 5 | ((g + h) / 2) << 2 | (b + c) / 2
+    ((r + s) / 2) << 5 | ((g + h) / 2) << 2 | ((b + c) / 2)
 }
 
 pub(crate) fn palette() -> Vec<u8> {
