@@ -60,7 +60,8 @@ const TEXTURES: usize = 400;
 
 /// A library of textures to PNG, on one core and on all, against writing the same files by `cp`.
 fn textures(relict: &Path, folder: &Path) -> Result {
-    let (library, unpacked, copy) = (folder.join("Textures.lib"), folder.join("png"), folder.join("png-copy"));
+    let (library, unpacked, copy) =
+        (folder.join("Textures.lib"), folder.join("png"), folder.join("png-copy"));
     println!("making a library of {TEXTURES} textures");
     fs::write(&library, texture_library()?)?;
     let unpack = |label, threads: &str| {

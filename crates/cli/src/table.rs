@@ -164,9 +164,12 @@ fn pad(line: &mut Vec<u8>, cell: &[u8], room: usize, align: Align, last: bool) {
     }
 }
 
-/// 1234567 as `1 234 567`, so that sizes can be read.
+/// 1234567 as `1 234 567`, so that sizes can be read. Four digits are read as they are, and may be a name, like 8888.
 pub fn grouped(number: usize) -> String {
     let digits = number.to_string();
+    if digits.len() < 5 {
+        return digits;
+    }
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (i, digit) in digits.chars().enumerate() {
         if i > 0 && (digits.len() - i).is_multiple_of(3) {
@@ -202,6 +205,6 @@ mod tests {
     #[test]
     fn long_numbers_are_grouped() {
         assert_eq!(grouped(1_234_567), "1\u{202f}234\u{202f}567");
-        assert_eq!(grouped(12), "12");
+        assert_eq!(grouped(8888), "8888");
     }
 }

@@ -17,4 +17,4 @@ use relict_core::format::Kind;
 pub const CODE_PAGE: u16 = 1251;
 
 pub static FORMATS: &[Kind] =
-    relict_core::formats![nres::Nres, rsli::Rsli, mat0::Mat0, wear::Wear, texm::Texm, pal::Pal];
+    relict_core::formats![nres::Nres, rsli::Rsli, texm::Texm, pal::Pal, mat0::Mat0, wear::Wear];

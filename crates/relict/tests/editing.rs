@@ -110,7 +110,8 @@ fn a_new_picture_needs_only_its_png_and_its_format() {
         Ok(picture.image(0).unwrap().to_rgba())
     });
     let old = texture("RGB565.0");
-    let (_, document) = Asset::file("old.texm", &old).open().map(|(kind, document)| (kind.id, document)).unwrap();
+    let (_, document) =
+        Asset::file("old.texm", &old).open().map(|(kind, document)| (kind.id, document)).unwrap();
     assert_eq!(level.unwrap(), document.as_picture().unwrap().image(0).unwrap().to_rgba());
 }
 

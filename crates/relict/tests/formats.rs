@@ -6,10 +6,11 @@
 mod common;
 
 use common::{Asset, CONTEXT, Folder, TOLERANT, assets, fixture_files, flipped, folder_of};
-use relict::core::format::{Context, Kind, Library};
+use relict::core::format::{Context, Document, Kind, Library};
 use relict::core::record::{Scalar, Shape};
 use relict::core::refs::Place;
 use relict::core::report::Severity;
+use relict::core::show::Cell;
 use relict::core::text::hex;
 use relict::core::trace::What;
 use relict::messages::Language;
@@ -312,6 +313,34 @@ fn every_code_has_its_words_in_both_languages() {
     }
     for language in LANGUAGES {
         assert_eq!(language.catalogue().faults, Vec::<String>::new(), "{language:?}");
+    }
+}
+
+/// The keys of the catalogue that telling of a document takes.
+fn words_for(document: &dyn Document) -> Vec<String> {
+    let mut keys: Vec<String> =
+        document.summary().iter().map(|(name, _)| format!("fact-{}", name.replace('_', "-"))).collect();
+    for sheet in document.sheets() {
+        keys.push(format!("show-{}", sheet.title));
+        keys.extend(sheet.columns.iter().map(|column| format!("head-{column}")));
+        assert!(sheet.rows.iter().all(|row| row.len() == sheet.columns.len()), "{sheet:?}");
+        let words = sheet.rows.iter().flatten().filter_map(|cell| match cell {
+            Cell::Word(word) => Some(format!("word-{word}")),
+            _ => None,
+        });
+        keys.extend(words);
+    }
+    keys
+}
+
+#[test]
+fn what_is_shown_of_a_document_has_its_words_in_both_languages() {
+    let mut keys = BTreeSet::new();
+    for asset in assets() {
+        keys.extend(words_for(&*asset.kind.open(&asset.bytes, asset.origin()).unwrap()));
+    }
+    for (language, key) in LANGUAGES.iter().flat_map(|language| keys.iter().map(move |key| (language, key))) {
+        assert!(language.catalogue().get(key, &vec![]).is_some(), "{language:?}: {key}");
     }
 }
 

@@ -6,10 +6,10 @@ wear-truncated = The table breaks off: { $needed ->
     }, { $left } left.
     .about = The text ends where the number of rows must stand.
     .help = Take the table anew from the game; a copy or a download was cut short.
-wear-count = The table begins with “{ $found }” where the number of its rows must stand.
+wear-count = The number of rows is “{ $found }”, but must be a whole number of at least 1.
     .about = The first line is how many materials follow: a whole number of at least 1. At any other the engine says “Illegal wear length.”
     .help = Put the number of rows into the first line.
-wear-lightmap-count = “{ $found }” stands below LIGHTMAPS where the number of rows must stand.
+wear-lightmap-count = The number of lightmaps is “{ $found }”, but must be a whole number of at least 1.
     .about = Below LIGHTMAPS stands how many lightmaps follow: a whole number of at least 1. At any other the engine says “Illegal lightmaps length.”
     .help = Put the number of rows there, or leave out LIGHTMAPS and all that follows.
 wear-rows = { $stated ->
