@@ -9,8 +9,9 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use relict_core::report::{Arg, Args, Finding};
 use relict_core::text::printable;
+use std::collections::HashSet;
 use std::fmt;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 use unic_langid::LanguageIdentifier;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,6 +43,7 @@ impl Language {
 macro_rules! sources {
     ($tongue:literal) => {
         &[
+            include_str!(concat!("../messages/", $tongue, "/cli.ftl")),
             include_str!(concat!("../messages/", $tongue, "/formats.ftl")),
             include_str!(concat!("../messages/", $tongue, "/nres.ftl")),
             include_str!(concat!("../messages/", $tongue, "/rsli.ftl")),
@@ -52,7 +54,6 @@ macro_rules! sources {
             include_str!(concat!("../messages/", $tongue, "/show.ftl")),
             include_str!(concat!("../messages/", $tongue, "/problems.ftl")),
             include_str!(concat!("../messages/", $tongue, "/image.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/cli.ftl")),
             include_str!(concat!("../messages/", $tongue, "/refs.ftl")),
             include_str!(concat!("../messages/", $tongue, "/runtime.ftl")),
         ]
@@ -62,35 +63,76 @@ use sources;
 
 /// All messages of one language.
 pub struct Catalogue {
-    bundle: FluentBundle<FluentResource>,
-    /// What is wrong with the sources; a test keeps this empty.
-    pub faults: Vec<String>,
+    tongue: &'static str,
+    chapters: Vec<Chapter>,
+}
+
+/// The messages of one file. Parsed when the first of them is wanted: a listing needs the heads of a table, and not what
+/// every format has to say.
+struct Chapter {
+    source: &'static str,
+    bundle: OnceLock<(FluentBundle<FluentResource>, Vec<String>)>,
 }
 
 impl fmt::Debug for Catalogue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Catalogue").field("locales", &self.bundle.locales).finish_non_exhaustive()
+        f.debug_struct("Catalogue").field("tongue", &self.tongue).finish_non_exhaustive()
     }
 }
 
+impl Chapter {
+    /// Whether a message of this name stands in it: at the beginning of a line, with its sign of equality.
+    fn has(&self, name: &str) -> bool {
+        let mut places = self.source.match_indices(name);
+        places.any(|(at, _)| {
+            let starts = at == 0 || self.source[..at].ends_with('\n');
+            starts && self.source[at + name.len()..].trim_start_matches(' ').starts_with('=')
+        })
+    }
+
+    fn parsed(&self, tongue: &str) -> &(FluentBundle<FluentResource>, Vec<String>) {
+        self.bundle.get_or_init(|| parse(tongue, self.source))
+    }
+}
+
+/// The messages, and what is wrong with their source.
+fn parse(tongue: &str, source: &str) -> (FluentBundle<FluentResource>, Vec<String>) {
+    let locale: LanguageIdentifier = tongue.parse().unwrap_or_default();
+    let mut bundle = FluentBundle::new_concurrent(vec![locale]);
+    // The marks that isolate inserted text are for running prose; in a terminal they are noise.
+    bundle.set_use_isolating(false);
+    let mut faults = vec![];
+    let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, errors)| {
+        faults.extend(errors.iter().map(ToString::to_string));
+        resource
+    });
+    if let Err(errors) = bundle.add_resource(resource) {
+        faults.extend(errors.iter().map(ToString::to_string));
+    }
+    (bundle, faults)
+}
+
 impl Catalogue {
-    fn new(tongue: &str, sources: &[&str]) -> Self {
-        let locale: LanguageIdentifier = tongue.parse().unwrap_or_default();
-        let mut bundle = FluentBundle::new_concurrent(vec![locale]);
-        // The marks that isolate inserted text are for running prose; in a terminal they are noise.
-        bundle.set_use_isolating(false);
+    fn new(tongue: &'static str, sources: &[&'static str]) -> Self {
+        let chapter = |&source: &&'static str| Chapter { source, bundle: OnceLock::new() };
+        Self { tongue, chapters: sources.iter().map(chapter).collect() }
+    }
+
+    /// What is wrong with the sources, and names that stand in two of them; a test keeps this empty.
+    pub fn faults(&self) -> Vec<String> {
+        let mut seen = HashSet::new();
         let mut faults = vec![];
-        for source in sources {
-            let resource =
-                FluentResource::try_new((*source).to_owned()).unwrap_or_else(|(resource, errors)| {
-                    faults.extend(errors.iter().map(ToString::to_string));
-                    resource
-                });
-            if let Err(errors) = bundle.add_resource(resource) {
-                faults.extend(errors.iter().map(ToString::to_string));
+        for chapter in &self.chapters {
+            faults.extend(chapter.parsed(self.tongue).1.iter().cloned());
+            let starts = |line: &&str| line.starts_with(|c: char| c.is_ascii_lowercase());
+            for line in chapter.source.lines().filter(starts) {
+                let name = line.split([' ', '=']).next().unwrap_or_default();
+                if !seen.insert(name) {
+                    faults.push(format!("{name} stands twice"));
+                }
             }
         }
-        Self { bundle, faults }
+        faults
     }
 
     /// The message `id`, or its attribute `id.about`; none if the catalogue lacks it.
@@ -101,7 +143,9 @@ impl Catalogue {
     /// The same, where an argument that the message wants and does not get is an error.
     pub fn try_get(&self, id: &str, args: &Args) -> Result<Option<String>, String> {
         let (name, attribute) = id.split_once('.').map_or((id, None), |(name, part)| (name, Some(part)));
-        let message = self.bundle.get_message(name);
+        let Some(chapter) = self.chapters.iter().find(|chapter| chapter.has(name)) else { return Ok(None) };
+        let (bundle, _) = chapter.parsed(self.tongue);
+        let message = bundle.get_message(name);
         let pattern = message.and_then(|message| match attribute {
             Some(attribute) => message.get_attribute(attribute).map(|attribute| attribute.value()),
             None => message.value(),
@@ -109,7 +153,7 @@ impl Catalogue {
         let Some(pattern) = pattern else { return Ok(None) };
         let args = fluent_args(args);
         let mut errors = vec![];
-        let text = self.bundle.format_pattern(pattern, Some(&args), &mut errors).into_owned();
+        let text = bundle.format_pattern(pattern, Some(&args), &mut errors).into_owned();
         match errors.first() {
             Some(error) => Err(format!("{id}: {error}")),
             None => Ok(Some(text)),
