@@ -71,7 +71,8 @@ fn textures(relict: &Path, folder: &Path) -> Result {
 }
 
 fn textures_in(relict: &Path, folder: &Path) -> Result {
-    let (library, unpacked, copy) = (folder.join("Textures.lib"), folder.join("png"), folder.join("png-copy"));
+    let (library, unpacked, copy) =
+        (folder.join("Textures.lib"), folder.join("png"), folder.join("png-copy"));
     println!("making a library of {TEXTURES} textures");
     fs::write(&library, texture_library()?)?;
     let unpack = |threads: &str| {

@@ -250,6 +250,88 @@ fn alpha_split_off_when_unpacking_comes_back() {
     }
 }
 
+/// Gives a PNG without alpha, of the same colours, and with what ours say besides.
+fn without_alpha(bytes: &[u8]) -> Vec<u8> {
+    let picture = seen(bytes);
+    let notes = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
+    let notes = notes.info().compressed_latin1_text.clone();
+    let colours: Vec<u8> = picture.rgba.chunks(4).flat_map(|p| [p[0], p[1], p[2]]).collect();
+    let mut out = vec![];
+    let mut encoder = png::Encoder::new(&mut out, picture.size.0, picture.size.1);
+    encoder.set_color(ColorType::Rgb);
+    for note in notes {
+        encoder.add_ztxt_chunk(note.keyword.clone(), note.get_text().unwrap()).unwrap();
+    }
+    encoder.write_header().unwrap().write_image_data(&colours).unwrap();
+    out
+}
+
+#[test]
+fn alpha_that_cannot_stay_is_told() {
+    let room = gallery();
+    room.fine("convert textures.lib/ARGB8888.0 old.texm");
+    room.fine("convert old.texm noted.png");
+    room.write("plain.png", without_alpha(&room.read("noted.png")));
+    let losses = |command: &str| {
+        let told = room.fine(&format!("convert plain.png new.texm --force --json {command}")).json();
+        (told["losses"]["alpha_kept"] == true, told["losses"]["alpha_lost"] == true)
+    };
+    assert_eq!(losses("--like old.texm"), (true, false));
+    assert!(room.read("new.texm") == room.read("old.texm"));
+    assert_eq!(losses(""), (false, true), "a note holds no alpha");
+    assert_eq!(losses("--like old.texm --set format=565"), (false, true), "and a file may be asked for none");
+    assert_eq!(losses("--like old.texm --set format=565 --alpha opaque"), (false, true));
+    let wide = [1, 2, 3].repeat(16 * 4);
+    room.write("plain.png", png(16, 4, ColorType::Rgb, &wide));
+    assert_eq!(losses("--like old.texm"), (false, true), "another size");
+    let run = room.fine("convert plain.png new.texm --like old.texm --force --lang ru");
+    assert!(run.text().contains("прежняя альфа файла пропала"), "{run}");
+}
+
+#[test]
+fn an_option_that_would_do_nothing_is_refused() {
+    let room = gallery();
+    room.fine("convert textures.lib/RGB565.0 old.texm");
+    for (option, out) in [
+        ("--set format=888", "new.texm"),
+        ("--quantise", "new.texm"),
+        ("--like old.texm", "new.png"),
+        ("--keep-mips", "new.png"),
+        ("--level 1", "new.json"),
+        ("--alpha split", "new.json"),
+        ("--bare", "new.texm"),
+    ] {
+        let run = room.relict(&format!("convert old.texm {out} {option}")).ended(2);
+        let name = option.split(' ').next().unwrap();
+        assert!(run.stderr.contains("error[cli.usage]") && run.stderr.contains(name), "{run}");
+        assert!(!room.at(out).exists(), "{option}");
+    }
+    let run = room.relict("convert textures.lib sheet.png --alpha opaque").ended(2);
+    assert!(run.stderr.contains("--alpha"), "{run}");
+}
+
+#[test]
+fn a_file_of_alpha_that_is_in_the_way_is_told_before_anything_is_written() {
+    let room = gallery();
+    room.write("new.alpha.png", b"mine");
+    for dry_run in ["", "--dry-run"] {
+        let run = room.relict(&format!("convert textures.lib/ARGB8888.0 new.png --alpha split {dry_run}"));
+        assert!(run.ended(2).stderr.contains("error[io.exists]"));
+    }
+    assert!(!room.at("new.png").exists() && room.read("new.alpha.png") == b"mine");
+}
+
+#[test]
+fn the_page_of_a_picture_that_changed_its_size_is_told() {
+    let room = gallery();
+    room.fine("convert textures.lib/PAL8.0 old.texm");
+    room.write("new.png", png(4, 4, ColorType::Rgb, &[0; 48]));
+    let told = room.fine("convert new.png new.texm --like old.texm --quantise --json").json();
+    assert_eq!(told["losses"]["rects_kept"], 2, "{told}");
+    let command = "convert new.png new.texm --like old.texm --quantise --force --json --set page=[[0,4,0,4]]";
+    assert_eq!(room.fine(command).json()["losses"]["rects_kept"], 0);
+}
+
 #[test]
 fn raw_entries_are_their_very_bytes() {
     let room = gallery();
@@ -293,6 +375,20 @@ fn every_material_and_wear_table_comes_back_from_json() {
         room.fine(&format!("convert {archive}/{name} before.{ending} --force"));
         assert!(room.read(&format!("x.{ending}")) == room.read(&format!("before.{ending}")), "{name}");
     }
+}
+
+#[test]
+fn what_only_the_archive_says_of_a_material_is_told_where_it_is_left_behind() {
+    let room = gallery();
+    for (i, name) in ["OLDV1", "STEEL"].into_iter().enumerate() {
+        let told = room.fine(&format!("convert material.lib/{name} {i}.mat0 --json")).json();
+        assert_eq!(told["left_behind"]["type"], "MAT0", "{told}");
+        room.fine(&format!("convert material.lib/{name} {i}.json"));
+        let run = room.fine(&format!("convert {i}.json again{i}.mat0"));
+        assert!(run.text().contains("attr2="), "{run}");
+    }
+    let told = room.fine("convert textures.lib/RGB565.0 a.texm --json").json();
+    assert_eq!(told.get("left_behind"), None, "a texture says all of itself");
 }
 
 #[test]

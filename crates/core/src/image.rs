@@ -152,8 +152,12 @@ pub struct Losses {
     pub narrowed: bool,
     /// Whether the picture had no alpha, so that the alpha that was there stays.
     pub alpha_kept: bool,
+    /// Whether the file had alpha that the picture has not, and that could not stay.
+    pub alpha_lost: bool,
     /// Smaller levels that were made anew.
     pub levels_made: usize,
+    /// Rectangles that stayed as they were although the picture has another size.
+    pub rects_kept: usize,
     /// Whether how the file holds colours is a guess, so that nobody knows what the game will show.
     pub uncertain: bool,
 }

@@ -513,6 +513,17 @@ fn a_new_palette_has_room_for_256_colours() {
 }
 
 #[test]
+fn what_is_only_near_the_transparent_colour_stays_opaque() {
+    let mut palette = [[200, 200, 200, 0]; 256];
+    palette[0] = [0, 0, 0, 0];
+    let bytes = flagged(0, 0x0100_0000, 2, 1, &[palette.as_flattened(), &[0, 1]].concat());
+    for (colour, index) in [([0, 0, 0, 255], 0), ([1, 0, 0, 255], 1)] {
+        let drawn = redrawn(&bytes, &image(2, 1, &[[0, 0, 0, 255], colour]), &json!({}), QUANTISED).unwrap();
+        assert_eq!(texm(&drawn.bytes).levels[0][..], [0, index], "{colour:?}");
+    }
+}
+
+#[test]
 fn settings_change_what_they_name() {
     let bytes = texture("RGB565.0");
     let own = texm(&bytes).image(0).unwrap();

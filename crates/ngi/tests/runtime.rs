@@ -932,6 +932,24 @@ fn a_scenario_answers_every_call() {
 }
 
 #[test]
+fn looking_many_times_takes_no_longer_than_looking_once() {
+    let rows: String = (0..60_000).map(|i| format!("{i} LOOP\n")).collect();
+    let answers = play(
+        &Folder::fixtures(),
+        &json!({
+            "schema": "relict.scenario/1",
+            "calls": [
+                { "call": "load_wear_buffer", "text": format!("60000\n{rows}") },
+                { "call": "table", "table": 0, "times": 100_000 },
+                { "call": "table", "table": 1, "times": 100_000 },
+            ],
+        }),
+    );
+    let looked: Vec<_> = answers[1..].iter().map(|answer| (answer.times, answer.outcome.is_ok())).collect();
+    assert_eq!(looked, [(100_000, true), (1, false)]);
+}
+
+#[test]
 fn a_scenario_that_makes_no_sense_is_refused_by_call_and_field_before_anything_runs() {
     let call = |call: Value| json!({ "schema": "relict.scenario/1", "calls": [{ "call": "destroy" }, call] });
     let cases = [

@@ -5,7 +5,7 @@ use crate::open::Asset;
 use crate::problem::{INPUT_OUTPUT, JSON, Problem, Result};
 use relict_core::args;
 use relict_core::format::{Document, Kind, Origin, Said};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 const SCHEMA: &str = "relict.document/1";
 
@@ -24,6 +24,15 @@ pub fn to_json(kind: &Kind, document: &dyn Document, attributes: Said<'_>) -> Re
     document.json_to(&mut text).map_err(|e| Problem::new(INPUT_OUTPUT, "", args!(reason = e.to_string())))?;
     text.extend_from_slice(b"\n}\n");
     Ok(text)
+}
+
+/// Whether bytes are something else without what an archive says of them: alone, they lose part of their meaning.
+pub fn needs(kind: &Kind, bytes: &[u8], attributes: Said<'_>) -> bool {
+    if attributes.is_empty() || kind.is_archive {
+        return false;
+    }
+    let read = |attributes| kind.open(bytes, Origin { name: "", attributes }).ok().map(|read| read.to_json());
+    read(attributes) != read(Said::default())
 }
 
 /// Whether it is a document in JSON: by its name, or by what [`to_json`] writes first, as standard input has no name.
@@ -53,12 +62,15 @@ impl<'p> Stated<'p> {
         Ok(Self { path, kind, json })
     }
 
+    /// What an archive says of it, as far as that stands in the text.
+    pub fn attributes(&self) -> Said<'_> {
+        self.json.get("attributes").and_then(Value::as_object).map_or(Said::default(), Said::Map)
+    }
+
     /// The bytes it stands for. They must read as what was stated, for an entry of these attributes; without any,
     /// the ones that stand in the text count.
     pub fn build(&self, origin: Origin<'_>) -> Result<Vec<u8>> {
-        let none = Map::new();
-        let own = self.json.get("attributes").and_then(Value::as_object).unwrap_or(&none);
-        let attributes = if origin.attributes.is_empty() { Said::Map(own) } else { origin.attributes };
+        let attributes = if origin.attributes.is_empty() { self.attributes() } else { origin.attributes };
         let document = self.json.get("document").unwrap_or(&Value::Null);
         let built = self.kind.build(document, Origin { attributes, ..origin });
         built.map_err(|e| Problem::at_field(JSON, self.path, &e))

@@ -1,5 +1,6 @@
 //! Pictures out of files and into them: PNG, and the sheet of all that an archive holds.
 
+use crate::allowance::Allowance;
 use crate::open::Asset;
 use crate::problem::{
     IMAGE_ALPHA, IMAGE_COLOURS, IMAGE_GREY, IMAGE_LIKE, IMAGE_NONE, IMAGE_PNG, IMAGE_SETTINGS, IMAGE_SIZE,
@@ -115,8 +116,11 @@ impl Drawing<'_> {
         if self.opaque {
             image = image.opaque();
         }
+        let mut narrowed = read.narrowed;
         if let Some(alpha) = self.alpha {
-            image = self.joined(&image, &self.read(alpha)?.image)?;
+            let alpha = self.read(alpha)?;
+            image = self.joined(&image, &alpha.image)?;
+            narrowed |= alpha.narrowed;
         }
         let noted = read.note.as_deref().and_then(|note| noted(self.kind, note));
         let new = || (self.kind.canvas)(&image);
@@ -135,12 +139,27 @@ impl Drawing<'_> {
         let document = document.map_err(|e| Problem::unreadable(self.kind, self.path, &like, &e))?;
         let picture = document.as_picture().ok_or_else(unlike)?;
         let completed = if blank { None } else { with_alpha_of(picture, &image) };
-        let mut redrawn = picture
-            .redrawn(completed.as_ref().unwrap_or(&image), self.settings, how)
-            .map_err(|unfit| self.unfit(unfit))?;
-        redrawn.losses.narrowed = read.narrowed;
-        redrawn.losses.alpha_kept = completed.is_some();
+        let draw = |image: &Image| picture.redrawn(image, self.settings, how);
+        let redrawn = match draw(completed.as_ref().unwrap_or(&image)) {
+            // The settings ask for a file without alpha, and the picture has none: then the old one is not in the way.
+            Err(Unfit::Alpha { .. }) if completed.is_some() => draw(&image),
+            drawn => drawn,
+        };
+        let mut redrawn = redrawn.map_err(|unfit| self.unfit(unfit))?;
+        redrawn.losses.narrowed = narrowed;
+        if !image.has_alpha && picture.image(0).is_some_and(|old| old.has_alpha) {
+            let kept = self.keeps_alpha(&redrawn.bytes, completed.is_some());
+            (redrawn.losses.alpha_kept, redrawn.losses.alpha_lost) = (kept, !kept);
+        }
         Ok(redrawn)
+    }
+
+    /// Whether the alpha of before is still in a file that a picture without alpha was drawn into: because it was
+    /// `completed`, or because it goes with a colour of the palette.
+    fn keeps_alpha(&self, bytes: &[u8], completed: bool) -> bool {
+        let document = self.kind.open(bytes, self.origin).ok();
+        let new = document.as_ref().and_then(|document| document.as_picture()?.image(0));
+        new.is_some_and(|new| new.has_alpha && (completed || matches!(new.pixels, Pixels::Indexed { .. })))
     }
 
     fn read(&self, png: &[u8]) -> Result<png::Read> {
@@ -185,12 +204,17 @@ pub fn contact_sheet(asset: &Asset<'_>, limits: Limits) -> Result<Image> {
     let (kind, document) = asset.open()?;
     let not_archive = || Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = ""));
     let archive = document.as_archive().ok_or_else(not_archive)?;
-    let pictures: Vec<usize> =
-        (0..archive.len()).filter(|&i| card(&*archive, i, limits, |_, _| ()).is_some()).collect();
+    // Thousands of entries may lie on the same bytes; those that cost too much are shown as a cross.
+    let allowances = Allowance::for_contents(asset.bytes.len(), limits).shared_out(&*archive);
+    let affordable = |i: usize| allowances.get(i).is_some_and(Option::is_some);
+    let is_picture = |&i: &usize| !affordable(i) || card(&*archive, i, limits, |_, _| ()).is_some();
+    let pictures: Vec<usize> = (0..archive.len()).filter(is_picture).collect();
     if pictures.is_empty() {
         return Err(Problem::new(IMAGE_NONE, asset.path, args!(level = 0, levels = 0)));
     }
-    Ok(sheet::sheet(pictures.len(), |i| card(&*archive, pictures[i], limits, shown)?))
+    Ok(sheet::sheet(pictures.len(), |i| {
+        Some(pictures[i]).filter(|&i| affordable(i)).and_then(|i| card(&*archive, i, limits, shown)?)
+    }))
 }
 
 /// Hands the name and picture of an entry to `then`, if it is one.

@@ -9,6 +9,8 @@ use common::{CONTEXT, assets, flipped};
 use relict::FORMATS;
 use relict::core::archive::{Frame, Incoming, Payloads, Source};
 use relict::core::error::Result;
+use relict::core::format::Limits;
+use relict::core::image::Image;
 use relict::core::put::Piece;
 use relict::folder::{MANIFEST_NAME, Memory, PackHow, UnpackHow, pack, unpack};
 use relict::open::Asset;
@@ -91,6 +93,30 @@ fn a_picture_that_the_archive_packs_is_drawn_into_what_it_unpacks_to() {
 }
 
 #[test]
+fn a_sheet_of_thousands_of_entries_on_the_same_bytes_shows_as_many_as_the_file_justifies() {
+    let kind = FORMATS.named("ngi.texm").unwrap();
+    let (picture, entries) =
+        ((kind.canvas)(&Image::rgba(48, 48, vec![[9; 4]; 48 * 48], true)).unwrap(), 400_u32);
+    let mut directory = vec![];
+    for i in 0..entries {
+        directory.extend(b"Texm\0\0\0\0\0\0\0\0");
+        directory.extend((picture.len() as u32).to_le_bytes());
+        directory.extend([0; 4]);
+        directory.extend(format!("{i:034}.0").into_bytes());
+        directory.extend([16, i].map(u32::to_le_bytes).as_flattened());
+    }
+    let size = 16 + picture.len() + directory.len();
+    let head = [0x100, entries, size as u32].map(u32::to_le_bytes);
+    let library = [b"NRes", head.as_flattened(), &picture, &directory].concat();
+    let sheet = |library: &[u8], unpacked: usize| {
+        let limits = Limits { unpacked, ..CONTEXT.limits };
+        relict::picture::contact_sheet(&Asset::file("a.lib", library), limits).unwrap()
+    };
+    assert!(sheet(&library, 1 << 30) == sheet(&library, 1 << 29), "all of them");
+    assert!(sheet(&library, 1 << 30) != sheet(&library, 0), "some are crosses");
+}
+
+#[test]
 fn a_new_picture_needs_only_its_png_and_its_format() {
     let mut files = unpacked(&fixture("textures.lib"));
     let png = files["RGB565.0.png"].clone();
@@ -119,7 +145,7 @@ fn a_new_picture_needs_only_its_png_and_its_format() {
 fn nonsense_about_forms_is_refused_by_name() {
     let cases: [(&str, Value, &str); 6] = [
         ("form", json!("gif"), "folder.manifest"),
-        ("form", json!("json"), "json.value"),
+        ("form", json!("json"), "folder.cannot-pack"),
         ("format", json!("ngi.nothing"), "folder.cannot-pack"),
         ("format", json!("ngi.mat0"), "image.like"),
         ("settings", json!({"mips": "many"}), "image.settings"),
@@ -134,6 +160,10 @@ fn nonsense_about_forms_is_refused_by_name() {
         let problem = packed(&files).unwrap_err();
         assert_eq!(problem.code, code, "{field} {value}: {problem}");
     }
+    let mut files = unpacked(&fixture("material.lib"));
+    manifest(&mut files, |json| json["entries"][0]["settings"] = json!({"format": 565}));
+    let problem = packed(&files).unwrap_err();
+    assert_eq!((problem.code, &*problem.field), ("folder.cannot-pack", "entries[0].settings"), "{problem}");
     let mut files = unpacked(&fixture("material.lib"));
     let other = files["LOOP.json"].clone();
     let other = String::from_utf8(other).unwrap().replace("ngi.mat0", "ngi.wear");

@@ -5,7 +5,7 @@ use crate::disk;
 use crate::world::{GREEN, World};
 use relict::FORMATS;
 use relict::core::args;
-use relict::core::format::{EditedAs, Kind, Limits, Origin};
+use relict::core::format::{EditedAs, Kind, Limits, Origin, Said};
 use relict::core::image::{Losses, Redraw, Smaller};
 use relict::document::{self, Stated};
 use relict::open::Asset;
@@ -66,6 +66,9 @@ pub struct Answer {
     /// What a picture lost on its way into the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     losses: Option<losses::Told>,
+    /// What the archive says of the asset, where the file does not hold it and means something else without.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    left_behind: Map<String, Value>,
     dry_run: bool,
 }
 
@@ -76,11 +79,19 @@ struct Converted {
     /// Alpha, where it is a file of its own.
     alpha: Option<Vec<u8>>,
     losses: Option<Losses>,
+    left_behind: Map<String, Value>,
 }
 
 impl Converted {
     fn new(to: &'static str, bytes: Vec<u8>) -> Self {
-        Self { to, bytes, alpha: None, losses: None }
+        Self { to, bytes, alpha: None, losses: None, left_behind: Map::new() }
+    }
+
+    /// A file of its own, without the archive that says something of it.
+    fn alone(kind: &'static Kind, bytes: Vec<u8>, attributes: Said<'_>) -> Self {
+        let needs = document::needs(kind, &bytes, attributes);
+        let left_behind = if needs { attributes.to_map() } else { Map::new() };
+        Self { left_behind, ..Self::new(kind.id, bytes) }
     }
 }
 
@@ -91,9 +102,12 @@ pub fn run(args: &Args, world: &World) -> Outcome {
     }
     let input = Input::open(&args.path)?;
     let (from, path, converted) = input.asset(|asset| {
-        let converted = convert(&asset, args)?;
+        let converted = convert(&asset, args, world)?;
         Ok((asset.kind().map(|kind| kind.id.to_owned()), asset.path.to_owned(), converted))
     })?;
+    if converted.alpha.is_some() {
+        disk::check_free(&alpha_file(out), args.force)?;
+    }
     if args.out == "-" && !args.dry_run {
         let mut out = std::io::stdout().lock();
         out.write_all(&converted.bytes)?;
@@ -114,6 +128,7 @@ pub fn run(args: &Args, world: &World) -> Outcome {
         to: converted.to.into(),
         size: converted.bytes.len(),
         losses: converted.losses.map(Into::into),
+        left_behind: converted.left_behind,
         dry_run: args.dry_run,
     };
     if world.json {
@@ -126,26 +141,63 @@ pub fn run(args: &Args, world: &World) -> Outcome {
         for line in converted.losses.iter().flat_map(|losses| losses::lines(losses, world)) {
             writeln!(out, "  {line}")?;
         }
+        if !answer.left_behind.is_empty() {
+            let said: Vec<_> =
+                answer.left_behind.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            writeln!(out, "  {}", world.say("cli-convert-left-behind", args!(said = said.join(", "))))?;
+        }
         out.flush()?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn convert(asset: &Asset<'_>, args: &Args) -> Result<Converted, Problem> {
+fn convert(asset: &Asset<'_>, args: &Args, world: &World) -> Result<Converted, Problem> {
     let ending = Path::new(&args.out).extension().map(|ending| ending.to_string_lossy().to_lowercase());
     let ending = if args.out == "-" { "json" } else { ending.as_deref().unwrap_or_default() };
     let kind = asset.kind();
+    let to_picture = ending == "png" && kind.is_some_and(|kind| kind.edited_as == EditedAs::Picture);
+    let from_picture = ending != "png" && kind.is_none() && picture::is_png(asset.bytes);
+    let used: &[&str] = match (to_picture, from_picture) {
+        (true, _) => &["--level", "--alpha", "--bare"],
+        (_, true) => &["--alpha", "--like", "--set", "--quantise", "--keep-mips"],
+        _ => &[],
+    };
+    expect_used(args, used, world)?;
     match (kind, ending) {
         (Some(_), "json") => to_json(asset),
-        (Some(kind), "png") if kind.edited_as == EditedAs::Picture => to_png(asset, args),
+        (Some(_), "png") if to_picture => to_png(asset, args),
         (Some(kind), "png") if kind.is_archive => contact_sheet(asset),
-        (None, _) if picture::is_png(asset.bytes) && ending != "png" => from_png(asset, ending, args),
+        (None, _) if from_picture => from_png(asset, ending, args),
         (None, _) if document::is_json(asset) => from_json(asset, ending),
         // An entry as a file of its own, whatever it is called.
         _ if kind.map_or_else(|| may_be_called(asset, ending), |kind| kind.endings.contains(&ending)) => {
-            Ok(Converted::new(kind.map_or("bytes", |kind| kind.id), asset.bytes.to_vec()))
+            let bytes = asset.bytes.to_vec();
+            Ok(match kind {
+                Some(kind) => Converted::alone(kind, bytes, asset.origin.attributes),
+                None => Converted::new("bytes", bytes),
+            })
         }
         _ => Err(no_way(asset, kind, ending)),
+    }
+}
+
+/// An option that says nothing about this conversion is refused: whoever gave it wants what they would not get.
+fn expect_used(args: &Args, used: &[&str], world: &World) -> Result<(), Problem> {
+    let given = [
+        ("--level", args.level != 0),
+        ("--alpha", args.alpha != AlphaArg::Keep),
+        ("--like", args.like.is_some()),
+        ("--set", !args.settings.is_empty()),
+        ("--quantise", args.quantise),
+        ("--keep-mips", args.keep_mips),
+        ("--bare", args.bare),
+    ];
+    match given.into_iter().find(|(name, given)| *given && !used.contains(name)) {
+        Some((name, _)) => {
+            let reason = world.say("cli-usage-no-effect", args!(name = name));
+            Err(Problem::new(USAGE, "", args!(reason = reason)))
+        }
+        None => Ok(()),
     }
 }
 
@@ -183,7 +235,7 @@ fn from_json(asset: &Asset<'_>, ending: &str) -> Result<Converted, Problem> {
     if !stated.kind.endings.contains(&ending) {
         return Err(no_way(asset, Some(stated.kind), ending));
     }
-    Ok(Converted::new(stated.kind.id, stated.build(Origin::default())?))
+    Ok(Converted::alone(stated.kind, stated.build(Origin::default())?, stated.attributes()))
 }
 
 fn to_png(asset: &Asset<'_>, args: &Args) -> Result<Converted, Problem> {

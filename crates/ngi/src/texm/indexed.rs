@@ -106,8 +106,11 @@ impl Target<'_> {
             Some(_) => self.stored(),
             None => fresh(pixels.iter().filter(|pixel| !is_clear(**pixel)), self.keyed),
         };
+        // In a picture without alpha, the very colour 0 is the transparent one; one that is only near it is not.
         let palette = Palette::new(&stored, self.keyed && (has_alpha || self.palette.is_none()));
-        let mut finder = Finder { places: palette.places(), palette, missing: HashSet::new(), quantise };
+        let opaque = Palette::new(&stored, self.keyed);
+        let mut finder =
+            Finder { places: palette.places(), palette, opaque, missing: HashSet::new(), quantise };
         let old = self.indices.unwrap_or_default().iter().copied().map(Some).chain(std::iter::repeat(None));
         let index =
             |(&pixel, old): (&[u8; 4], Option<u8>)| if is_clear(pixel) { 0 } else { finder.find(pixel, old) };
@@ -144,6 +147,8 @@ fn room(indices: &[u8], keyed: bool) -> usize {
 /// Finds colours, and remembers those that are missing.
 struct Finder {
     palette: Palette,
+    /// The same without what is transparent.
+    opaque: Palette,
     places: HashMap<[u8; 3], u8>,
     missing: HashSet<[u8; 3]>,
     quantise: bool,
@@ -162,7 +167,7 @@ impl Finder {
         if !self.quantise {
             return 0;
         }
-        let nearest = self.palette.nearest(colour);
+        let nearest = self.opaque.nearest(colour);
         self.places.insert(colour, nearest);
         nearest
     }

@@ -24,6 +24,9 @@ pub(super) fn redrawn(
     let task = Task { texm, header: Header { width, height, ..header }, format, how };
     let Drawn { palette, level, mut losses } = task.draw(image)?;
     losses.uncertain = format.is_uncertain() && task.old(0) != Some(&level);
+    if page.is_none() && (width, height) != (texm.header.width, texm.header.height) {
+        losses.rects_kept = texm.page_rects().len();
+    }
     let smaller = task.kept(&level, &palette).map(<[_]>::to_vec).unwrap_or_else(|| {
         let made = task.smaller(&level, &palette);
         losses.levels_made = made.len();

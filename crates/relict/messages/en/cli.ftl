@@ -74,6 +74,7 @@ cli-pack-would = would pack { $entries ->
        *[other] { $changed } changed:
     }
 cli-convert-done = { $path } → { $out }, { $size } bytes
+cli-convert-left-behind = what the archive says of it is not in this file, and it means something else without: { $said }. A .json holds both.
 cli-convert-would = would convert { $path } → { $out }, { $size } bytes; nothing was written
 cli-diff-same = no difference
 cli-diff-total = { $count ->
@@ -124,6 +125,7 @@ cli-usage-invalid-value = { $given ->
 cli-usage-no-value = “{ $name }” takes no value.
 cli-usage-conflict = “{ $name }” and “{ $prior }” do not go together.
 cli-usage-repeated = “{ $name }” may be given only once.
+cli-usage-no-effect = “{ $name }” has no effect on this conversion.
 cli-usage-missing-command = A command is missing.
 cli-usage-not-unicode = An argument is not Unicode text.
 cli-usage-other = { $text }
@@ -143,6 +145,8 @@ sample-ngi-units = models with their tables of materials, texts, duplicates, and
 sample-ngi-materials = materials in every mode of animation and of every version
 sample-ngi-textures = a texture of each pixel format, with smaller levels, cells and a keyed palette
 sample-ngi-lightmaps = the light on the walls of a bunker
+sample-ngi-effects = effects with commands of every kind: an explosion, smoke, an engine, a bolt
+sample-ngi-sounds = the sounds that the effects play
 sample-ngi-system = the palette file, with its table of mixtures
 sample-ngi-oddities = gaps, stale bytes, odd order, and names that no file system takes
 sample-ngi-palettes = an archive without entries, like the one the game ships

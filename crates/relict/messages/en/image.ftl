@@ -42,10 +42,15 @@ cli-losses-rounded = { $pixels ->
     } rounded to the nearest colour that the file can hold, by at most { $largest } of 255
 cli-losses-narrowed = channels of 16 bits cut to 8
 cli-losses-alpha = the picture has no alpha, so the alpha of the file stays
+cli-losses-alpha-lost = the picture has no alpha, and the alpha that the file had is gone
 cli-losses-levels = { $levels ->
         [one] { $levels } smaller level
        *[other] { $levels } smaller levels
     } made anew
+cli-losses-rects = the size is another, but { $rects ->
+        [one] the rectangle of the page stays as it was
+       *[other] the { $rects } rectangles of the page stay as they were
+    }
 cli-losses-uncertain = nobody has seen the game use this pixel format, so its colours are a guess
 cli-diff-pixels = { $pixels ->
         [one] { $pixels } pixel differs

@@ -103,6 +103,7 @@ cli-convert-done = { $path } → { $out }, { $size ->
         [few] { $size } байта
        *[many] { $size } байт
     }
+cli-convert-left-behind = то, что говорит о нём архив, в этот файл не попадает, а без этого он читается иначе: { $said }. В .json есть и то и другое.
 cli-convert-would = было бы преобразовано: { $path } → { $out }, { $size ->
         [one] { $size } байт
         [few] { $size } байта
@@ -183,6 +184,7 @@ cli-usage-invalid-value = { $given ->
 cli-usage-no-value = Параметру «{ $name }» значение не нужно.
 cli-usage-conflict = «{ $name }» и «{ $prior }» вместе не используются.
 cli-usage-repeated = «{ $name }» можно указать только один раз.
+cli-usage-no-effect = На это преобразование «{ $name }» не влияет.
 cli-usage-missing-command = Не указана команда.
 cli-usage-not-unicode = Аргумент — не текст в Unicode.
 cli-usage-other = { $text }
@@ -294,6 +296,8 @@ sample-ngi-units = модели с таблицами материалов, те
 sample-ngi-materials = материалы всех версий и со всеми режимами анимации
 sample-ngi-textures = по текстуре на каждый формат пикселей, с уменьшенными уровнями, ячейками и прозрачным цветом палитры
 sample-ngi-lightmaps = свет на стенах бункера
+sample-ngi-effects = эффекты с командами всех видов: взрыв, дым, двигатель, молния
+sample-ngi-sounds = звуки, которые играют эффекты
 sample-ngi-system = файл палитры с таблицей смешения цветов
 sample-ngi-oddities = пропуски, старые байты, необычный порядок и имена, которых не примет ни одна файловая система
 sample-ngi-palettes = архив без записей, какой есть и в игре

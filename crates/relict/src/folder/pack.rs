@@ -273,8 +273,23 @@ impl Packer<'_> {
         })
     }
 
+    /// Settings that nobody would look at are a slip, not a wish.
+    fn check_form(&self, index: usize, entry: &ManifestEntry) -> Result<()> {
+        let picture = entry.form == Some(Form::Png);
+        let idle = [("settings", !entry.settings.is_null()), ("alpha", entry.alpha.is_some())];
+        match idle.into_iter().find(|(_, stated)| *stated && !picture) {
+            Some((field, _)) => {
+                let error = Error::unexpected("nothing, since the file is no PNG", "something");
+                let error = error.inside(field).inside(format_args!("entries[{index}]"));
+                Err(Problem::at_field(CANNOT_PACK, self.path, &error))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// Where the bytes of an entry come from: what was edited is fresh, the rest is as it was stored.
     fn content(&self, index: usize, entry: &ManifestEntry, depth: usize) -> Result<Content> {
+        self.check_form(index, entry)?;
         match (&entry.file, &entry.folder, &entry.original) {
             // Made anew, such an entry gets bytes of its own.
             (Some(file), None, _) if entry.shared && self.how.canonical => {
