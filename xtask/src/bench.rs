@@ -84,8 +84,8 @@ fn textures_in(relict: &Path, folder: &Path) -> Result {
     // In turns, so that a disturbance meets both.
     let (mut one, mut all) = (unpack("1")?, unpack("0")?);
     for _ in 1..MANY {
-        one.take_better(unpack("1")?);
-        all.take_better(unpack("0")?);
+        one.take_better(&unpack("1")?);
+        all.take_better(&unpack("0")?);
     }
     let copied = best(MANY, || {
         remove(&copy)?;
@@ -215,7 +215,7 @@ struct Cost {
 
 impl Cost {
     /// The shorter time and the higher peak of two runs.
-    fn take_better(&mut self, other: Self) {
+    fn take_better(&mut self, other: &Self) {
         self.peak = self.peak.max(other.peak);
         self.time = self.time.min(other.time);
     }
@@ -240,7 +240,7 @@ impl Run for Command {
 fn best(times: usize, mut run: impl FnMut() -> Result<(&'static str, Cost)>) -> Result<Cost> {
     let (_, mut best) = run()?;
     for _ in 1..times {
-        best.take_better(run()?.1);
+        best.take_better(&run()?.1);
     }
     Ok(best)
 }
