@@ -121,7 +121,7 @@ pub struct Read {
     pub image: Image,
     /// Whether channels of 16 bits were rounded to 8, and not all of them had been made from 8.
     pub narrowed: bool,
-    /// What [`write`] was given; none if there is none, or somebody else's.
+    /// What [`write()`] was given; none if there is none, or somebody else's.
     pub note: Option<Vec<u8>>,
 }
 
