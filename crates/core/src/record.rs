@@ -71,9 +71,12 @@ impl Table {
         let mut all = vec![self];
         let mut next = 0;
         while let Some(table) = all.get(next) {
-            let new = table.rows.iter().filter_map(|row| (row.inner)());
-            let new: Vec<_> =
-                new.filter(|inner| all.iter().all(|known| !std::ptr::eq(*known, *inner))).collect();
+            let mut new = vec![];
+            for inner in table.rows.iter().filter_map(|row| (row.inner)()) {
+                if all.iter().chain(&new).all(|known| !std::ptr::eq(*known, inner)) {
+                    new.push(inner);
+                }
+            }
             all.splice(next + 1..next + 1, new);
             next += 1;
         }

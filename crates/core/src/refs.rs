@@ -6,7 +6,7 @@ pub struct Role {
     /// What is named: `material`, `texture`.
     pub name: &'static str,
     pub place: Place,
-    /// The format of what is named.
+    /// The format of what is named; empty where none of ours reads it.
     pub format: &'static str,
     /// The name that the engine takes where the one it looks for is missing.
     pub stand_in: Option<&'static str>,

@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod fxid;
 pub mod library;
 pub mod mat0;
 pub mod nres;
@@ -17,4 +18,4 @@ use relict_core::format::Kind;
 pub const CODE_PAGE: u16 = 1251;
 
 pub static FORMATS: &[Kind] =
-    relict_core::formats![nres::Nres, rsli::Rsli, texm::Texm, pal::Pal, mat0::Mat0, wear::Wear];
+    relict_core::formats![nres::Nres, rsli::Rsli, texm::Texm, pal::Pal, mat0::Mat0, wear::Wear, fxid::Fxid];

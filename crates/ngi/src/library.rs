@@ -9,6 +9,7 @@ pub const TEXTURES: &str = "Textures.lib";
 pub const MATERIALS: &str = "Material.lib";
 pub const LIGHTMAPS: &str = "LightMap.lib";
 pub const PALETTES: &str = "palettes.lib";
+pub const SOUNDS: &str = "sounds.lib";
 
 /// The material that stands in for one that is missing.
 pub const DEFAULT_MATERIAL: &str = "DEFAULT";
@@ -46,8 +47,12 @@ pub static PALETTE: Role = Role {
     optional: true,
 };
 
+/// Sounds are files of another world, so no format of ours reads them.
+pub static SOUND: Role =
+    Role { name: "sound", place: Place::Library(SOUNDS), format: "", stand_in: None, optional: false };
+
 /// Everything that a file of this family may name in another.
-pub static ROLES: &[&Role] = &[&MATERIAL, &TEXTURE, &LIGHTMAP, &PALETTE];
+pub static ROLES: &[&Role] = &[&MATERIAL, &TEXTURE, &LIGHTMAP, &PALETTE, &SOUND];
 
 /// Hands the entry `name` of the library `file` to `then`, if both are there.
 pub fn entry<R>(

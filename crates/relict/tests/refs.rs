@@ -119,7 +119,8 @@ fn every_role_that_leads_into_a_library_is_listed() {
         for reference in document.names() {
             let in_library = matches!(reference.role.place, relict::core::refs::Place::Library(_));
             assert!(!in_library || ROLES.contains(&reference.role), "{}: {reference:?}", asset.label);
-            assert!(relict::FORMATS.named(reference.role.format).is_some(), "{reference:?}");
+            let format = reference.role.format;
+            assert!(format.is_empty() || relict::FORMATS.named(format).is_some(), "{reference:?}");
             seen += 1;
         }
     }
@@ -274,6 +275,49 @@ fn what_is_of_another_format_is_not_called_unused() {
     ]);
     let graph = folder(&[("Material.lib", notes), ("u.wea", wear(&["A"], &[]))]);
     assert_eq!(unused(&graph), ["Material.lib/B"]);
+}
+
+/// An effect of a sprite and a sound, with the archives and entries that they name.
+fn fxid([material, sound]: [(&str, &str); 2]) -> Vec<u8> {
+    let mut bytes = vec![0; 60 + 200 + 148];
+    (bytes[0], bytes[60], bytes[260]) = (2, 3, 2);
+    for (at, (archive, name)) in [(60 + 136, material), (260 + 84, sound)] {
+        bytes[at..at + archive.len()].copy_from_slice(archive.as_bytes());
+        bytes[at + 32..at + 32 + name.len()].copy_from_slice(name.as_bytes());
+    }
+    bytes
+}
+
+#[test]
+fn an_effect_leads_to_materials_and_sounds() {
+    let effect = |names| nres(&[(b"FXID", "boom", fxid(names))]);
+    let sounds = nres(&[(b"SWAV", "Boom.wav", vec![1]), (b"SWAV", "other.wav", vec![2])]);
+    let game = |names| {
+        folder(&[
+            ("g/effects.rlb", effect(names)),
+            ("g/Material.lib", materials(&[("FIRE", &[]), ("DEFAULT", &[])])),
+            ("g/SOUNDS.LIB", sounds.clone()),
+        ])
+    };
+    let graph = game([("material.lib", "fire"), ("Sounds.lib", "boom.wav")]);
+    assert_eq!(
+        told(&graph),
+        [
+            "g/effects.rlb/boom fire Found g/Material.lib/FIRE",
+            "g/effects.rlb/boom boom.wav Found g/SOUNDS.LIB/Boom.wav",
+        ]
+    );
+    // Sounds are of no format that we know, so that nobody can say which of them are not used.
+    assert_eq!(unused(&graph), Vec::<&str>::new());
+    let rows: Vec<_> = graph.libraries.iter().map(|row| (row.name, row.used, row.unused.is_some())).collect();
+    assert_eq!(rows, [("Material.lib", 1, true), ("sounds.lib", 1, false)]);
+    let missing = game([("material.lib", "none"), ("sounds.lib", "none.wav")]);
+    assert_eq!(
+        told(&missing),
+        ["g/effects.rlb/boom none StandIn g/Material.lib/DEFAULT", "g/effects.rlb/boom none.wav Missing -",]
+    );
+    let elsewhere = game([("other.lib", "fire"), ("voices.lib", "boom.wav")]);
+    assert_eq!(told(&elsewhere), Vec::<String>::new(), "other archives are not followed");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! For every rule of every format a file that breaks it: what `check` says about it is tested, and shown in the book.
 
 use crate::archive::{Entry, archive};
+use crate::ngi::effects;
 use crate::ngi::materials::{animation, attributes, bytes, phase, still};
 use crate::ngi::textures::{library, palette, swatch};
 use relict::FORMATS;
@@ -21,7 +22,7 @@ pub struct Broken {
 
 /// Everything there is.
 pub fn broken() -> Vec<Broken> {
-    [nres(), rsli(), texm(), pal(), mat0(), wear()].concat()
+    [nres(), rsli(), texm(), pal(), mat0(), wear(), fxid()].concat()
 }
 
 fn samples(ending: &str, all: Vec<(&'static str, Vec<u8>)>) -> Vec<Broken> {
@@ -271,4 +272,32 @@ fn wear() -> Vec<Broken> {
         ("wear.extra", "1\n0 STEEL and more\n"),
     ];
     samples("wea", all.into_iter().map(|(code, text)| (code, text.into())).collect())
+}
+
+fn fxid() -> Vec<Broken> {
+    let good = effects::bytes(&effects::spark());
+    // 60 of header, and a sprite.
+    let (mode, flags, settings, sprite) = (4, 0x10, 0x14, 60);
+    let (size, window, archive, name) = (sprite + 100, sprite + 32, sprite + 136, sprite + 168);
+    let number = |at: usize, number: u32| patched(&good, at, &number.to_le_bytes());
+    let float = |at: usize, number: f32| patched(&good, at, &number.to_le_bytes());
+    samples(
+        "fxid",
+        vec![
+            ("fxid.truncated", good[..40].to_vec()),
+            ("fxid.truncated", good[..200].to_vec()),
+            ("fxid.opcode", patched(&good, sprite, &[11])),
+            ("fxid.count", number(0, u32::MAX)),
+            ("fxid.tail", [&good[..], b"more"].concat()),
+            ("fxid.time-mode", number(mode, 18)),
+            ("fxid.flags", number(flags, 0x4002)),
+            ("fxid.settings", number(settings, 0x777)),
+            ("fxid.window", float(window, 1.5)),
+            ("fxid.empty-name", patched(&good, archive, &[0; 32])),
+            ("fxid.empty-name", patched(&good, name, &[0; 32])),
+            ("fxid.unterminated", patched(&good, name, &[b'X'; 32])),
+            ("fxid.not-finite", float(size, f32::NAN)),
+            ("fxid.not-finite", float(8, f32::INFINITY)),
+        ],
+    )
 }

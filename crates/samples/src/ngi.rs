@@ -1,7 +1,8 @@
-//! A little game folder of Parkan: archives of both kinds, with all that makes them hard, and models whose materials,
-//! textures and lightmaps are all there.
+//! A little game folder of Parkan: archives of both kinds, with all that makes them hard, and models and effects whose
+//! materials, textures, lightmaps and sounds are all there.
 
 mod draw;
+pub(crate) mod effects;
 pub(crate) mod materials;
 pub(crate) mod textures;
 
@@ -16,6 +17,8 @@ pub(crate) fn all() -> Vec<Sample> {
         sample("Material.lib", materials::materials(), "ngi-materials"),
         sample("Textures.lib", textures::textures(), "ngi-textures"),
         sample("lightmap.lib", textures::lightmaps(), "ngi-lightmaps"),
+        sample("effects.rlb", effects::effects(), "ngi-effects"),
+        sample("sounds.lib", effects::sounds(), "ngi-sounds"),
         sample("oddities.rlb", oddities(), "ngi-oddities"),
         sample("palettes.lib", archive("ngi.nres", Value::Null, &[]), "ngi-palettes"),
         sample("sys.lib", system(), "ngi-system"),

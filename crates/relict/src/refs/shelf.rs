@@ -119,7 +119,8 @@ impl Shelf {
             found,
             ..Self::default()
         };
-        if wanted.tell_unused {
+        // Of what no format reads, nobody can say whether it belongs there.
+        if wanted.tell_unused && wanted.roles.iter().any(|role| !role.format.is_empty()) {
             let unused = shelf.unused(&*archive, wanted);
             let (count, paths) = (unused.len(), unused.into_iter().take(KEPT_UNUSED).map(step).collect());
             shelf.unused = Some(Unused { count, paths });
