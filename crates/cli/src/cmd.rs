@@ -12,6 +12,7 @@ mod losses;
 mod ls;
 mod man;
 mod pack;
+mod pose;
 mod refs;
 mod runtime;
 mod sample;
@@ -86,6 +87,7 @@ pub enum Command {
     Convert(convert::Args),
     Diff(diff::Args),
     Refs(refs::Args),
+    Pose(pose::Args),
     Runtime(runtime::Args),
     Sample(sample::Args),
     Demo(demo::Args),
@@ -106,6 +108,7 @@ pub fn run(command: &Command, world: &World) -> Outcome {
         Command::Convert(args) => convert::run(args, world),
         Command::Diff(args) => diff::run(args, world),
         Command::Refs(args) => refs::run(args, world),
+        Command::Pose(args) => pose::run(args, world),
         Command::Runtime(args) => runtime::run(args, world),
         Command::Sample(args) => sample::run(args, world),
         Command::Demo(args) => demo::run(args, world),

@@ -11,7 +11,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 
 /// A run of each command, and how it must end; told apart are those that answer about the same thing in another way.
-const RUNS: [(&str, &str, i32); 33] = [
+const RUNS: [(&str, &str, i32); 36] = [
     ("info", "info mini.rlb", 0),
     ("info", "info rsli_overlay.lib", 0),
     ("info", "info s/parkan/units.rlb/tank.msh", 0),
@@ -41,6 +41,9 @@ const RUNS: [(&str, &str, i32); 33] = [
     ("diff", "diff mini.rlb gaps.rlb", 1),
     ("refs", "refs mini.rlb", 0),
     ("refs", "refs textures.lib/RGB565.0", 0),
+    ("pose", "pose --time 1.5 s/parkan/units.rlb/tank.msh", 0),
+    ("pose", "pose --rest --engine s/parkan/units.rlb/bunker.msh", 0),
+    ("pose", "pose --time 0 --blend 4 --weight 0.5 s/parkan/units.rlb/turret.msh", 0),
     ("runtime", "runtime limits.json", 0),
     ("runtime", "runtime --game . phases.json", 0),
     ("sample", "sample another", 0),

@@ -357,7 +357,7 @@ impl Kind {
     }
 
     /// The error with its offset. Format code names the field only; a second, traced read knows where that lies.
-    fn placed(&self, error: Error, bytes: &[u8], origin: Origin<'_>) -> Error {
+    pub fn placed(&self, error: Error, bytes: &[u8], origin: Origin<'_>) -> Error {
         if error.offset.is_some() {
             return error;
         }

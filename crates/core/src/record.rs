@@ -318,6 +318,7 @@ impl Field for Tag {
 macro_rules! record {
     (@) => { false };
     (@ derived) => { true };
+    (@ sparse) => { false };
     ($(#[doc = $about:literal])* pub struct $name:ident: $size:literal {
         $($(#[doc = $doc:literal])* $at:literal $field:ident: $ty:ty $(= $derived:ident)?,)*
     }) => {
@@ -439,14 +440,22 @@ macro_rules! serde_by_table {
 }
 
 /// A structure of varying length: an ordinary struct whose `read` and `write` stand below it,
-/// with its JSON form and its table.
+/// with its JSON form and its table. What is `sparse` is left out of JSON where it is not there.
 #[macro_export]
 macro_rules! parts {
-    ($(#[doc = $about:literal])* pub struct $name:ident $(<$life:lifetime>)? {
+    (@ $object:ident $name:expr, $value:expr, sparse) => {
+        if $value.is_some() {
+            $object.serialize_field($name, &$crate::json::AsJson(&$value))?;
+        }
+    };
+    (@ $object:ident $name:expr, $value:expr $(, derived)?) => {
+        $object.serialize_field($name, &$crate::json::AsJson(&$value))?;
+    };
+    ($(#[doc = $about:literal])* $(#[derive($also:ident)])? pub struct $name:ident $(<$life:lifetime>)? {
         $($(#[doc = $doc:literal])* pub $field:ident: $ty:ty $(= $derived:ident)?,)*
     }) => {
         $(#[doc = $about])*
-        #[derive(Clone, Debug)]
+        #[derive(Clone, Debug $(, $also)?)]
         pub struct $name $(<$life>)? { $($(#[doc = $doc])* pub $field: $ty,)* }
 
         impl $(<$life>)? $crate::record::Part for $name $(<$life>)? {
@@ -473,7 +482,7 @@ macro_rules! parts {
                 use $crate::json::SerializeStruct;
                 let fields = <Self as $crate::record::Part>::TABLE.rows.len();
                 let mut object = to.serialize_struct(stringify!($name), fields)?;
-                $(object.serialize_field(stringify!($field), &$crate::json::AsJson(&self.$field))?;)*
+                $($crate::parts!(@ object stringify!($field), self.$field $(, $derived)?);)*
                 object.end()
             }
             fn from_json(json: &$crate::json::Value) -> $crate::error::Result<Self> {

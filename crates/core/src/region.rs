@@ -106,6 +106,20 @@ pub fn read<'a>(
     align: usize,
     stated: impl Iterator<Item = (usize, usize)>,
 ) -> Result<(Vec<Segment<'a>>, Vec<Place>)> {
+    read_with(c, area, align, stated, &mut |_, _, _| Ok(false))
+}
+
+/// Reads the payload of an entry, by its place and size, under names of its own; or says no and reads nothing.
+pub type Take<'t, 'a> = &'t mut dyn FnMut(&mut Cursor<'a>, usize, usize) -> Result<bool>;
+
+/// The same for a format that knows what is in some payloads: what it takes lies elsewhere, and is no segment's bytes.
+pub fn read_with<'a>(
+    c: &mut Cursor<'a>,
+    area: Range<usize>,
+    align: usize,
+    stated: impl Iterator<Item = (usize, usize)>,
+    take: Take<'_, 'a>,
+) -> Result<(Vec<Segment<'a>>, Vec<Place>)> {
     let mut places = vec![];
     let mut payloads: Vec<(Range<usize>, usize)> = vec![];
     for (i, (start, size)) in stated.enumerate() {
@@ -126,7 +140,11 @@ pub fn read<'a>(
             continue;
         }
         reader.between(c, range.start)?;
-        reader.segment(c, Owner::Entry(i), range.len())?;
+        if take(c, i, range.len())? {
+            reader.data.push(Segment { owner: Owner::Entry(i), bytes: Body::Elsewhere(range.len()) });
+        } else {
+            reader.segment(c, Owner::Entry(i), range.len())?;
+        }
     }
     reader.between(c, area.end)?;
     Ok((reader.data, places))
@@ -205,10 +223,9 @@ pub fn len(data: &[Segment<'_>]) -> usize {
     data.iter().map(|segment| segment.bytes.len()).fold(0, usize::saturating_add)
 }
 
-/// From entries and from offsets to the segments of a data region.
+/// From entries and from offsets to the segments of a data region, which is handed in with every question.
 #[derive(Debug)]
-pub struct Index<'d, 'a> {
-    data: &'d [Segment<'a>],
+pub struct Index {
     /// For each entry, the segment that is its own; none for strays.
     own: Vec<Option<usize>>,
     /// Where the segments that are not empty begin, in order.
@@ -217,11 +234,11 @@ pub struct Index<'d, 'a> {
     end: usize,
 }
 
-impl<'d, 'a> Index<'d, 'a> {
+impl Index {
     /// The region begins at `start`.
-    pub fn new(data: &'d [Segment<'a>], start: usize, entries: usize) -> Self {
+    pub fn new(data: &[Segment<'_>], start: usize, entries: usize) -> Self {
         let end = start.saturating_add(len(data));
-        let mut index = Self { data, own: vec![None; entries], starts: OnceLock::new(), start, end };
+        let mut index = Self { own: vec![None; entries], starts: OnceLock::new(), start, end };
         for (at, segment) in data.iter().enumerate() {
             if let Owner::Entry(i) = segment.owner
                 && let Some(slot) = index.own.get_mut(i)
@@ -233,10 +250,10 @@ impl<'d, 'a> Index<'d, 'a> {
     }
 
     /// Made only for those who ask for strays.
-    fn starts(&self) -> Vec<(usize, usize)> {
+    fn starts(&self, data: &[Segment<'_>]) -> Vec<(usize, usize)> {
         let mut at = self.start;
         let mut starts = vec![];
-        for (i, segment) in self.data.iter().enumerate().filter(|(_, segment)| !segment.bytes.is_empty()) {
+        for (i, segment) in data.iter().enumerate().filter(|(_, segment)| !segment.bytes.is_empty()) {
             starts.push((at, i));
             at = at.saturating_add(segment.bytes.len());
         }
@@ -244,19 +261,19 @@ impl<'d, 'a> Index<'d, 'a> {
     }
 
     /// The bytes that only this entry has.
-    pub fn own(&self, entry: usize) -> Option<&'d [u8]> {
+    pub fn own<'d>(&self, data: &'d [Segment<'_>], entry: usize) -> Option<&'d [u8]> {
         let at = (*self.own.get(entry)?)?;
-        self.data.get(at).map(|segment| segment.bytes.here())
+        data.get(at).map(|segment| segment.bytes.here())
     }
 
     /// The bytes of a stray, which are those of others; none where it lies outside.
-    pub fn gathered(&self, offset: usize, size: usize) -> Option<Vec<u8>> {
+    pub fn gathered(&self, data: &[Segment<'_>], offset: usize, size: usize) -> Option<Vec<u8>> {
         let end = offset.checked_add(size).filter(|end| *end <= self.end)?;
         let mut found = Vec::with_capacity(size);
-        let starts = self.starts.get_or_init(|| self.starts());
+        let starts = self.starts.get_or_init(|| self.starts(data));
         let first = starts.partition_point(|(start, _)| *start <= offset).checked_sub(1);
         for (start, at) in starts.iter().skip(first?).take_while(|(start, _)| *start < end) {
-            let bytes = self.data[*at].bytes.here();
+            let bytes = data[*at].bytes.here();
             let inside = |place: usize| place.clamp(*start, start + bytes.len()) - start;
             found.extend_from_slice(&bytes[inside(offset)..inside(end)]);
         }
@@ -296,8 +313,9 @@ impl Json for Body<'_> {
             Self::Elsewhere(_) => to.serialize_none(),
         }
     }
+    /// Of bytes that lie elsewhere, the size is told there.
     fn from_json(json: &Value) -> Result<Self> {
-        Bytes::from_json(json).map(Self::Here)
+        if json.is_null() { Ok(Self::Elsewhere(0)) } else { Bytes::from_json(json).map(Self::Here) }
     }
 }
 
@@ -316,16 +334,16 @@ mod tests {
         ];
         let index = Index::new(&data, 10, 4);
         assert_eq!(
-            [0, 1, 2, 3, 4].map(|i| index.own(i)),
+            [0, 1, 2, 3, 4].map(|i| index.own(&data, i)),
             [Some(&b""[..]), Some(b"abc"), Some(b"ef"), None, None]
         );
         for start in 0..9 {
             for end in start..9 {
                 let inside = start >= 1 && end <= 7;
                 let wanted = inside.then(|| b"abcdef"[start - 1..end - 1].to_vec());
-                assert_eq!(index.gathered(9 + start, end - start), wanted, "{start}..{end}");
+                assert_eq!(index.gathered(&data, 9 + start, end - start), wanted, "{start}..{end}");
             }
         }
-        assert_eq!(index.gathered(12, usize::MAX), None);
+        assert_eq!(index.gathered(&data, 12, usize::MAX), None);
     }
 }

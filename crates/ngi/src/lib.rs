@@ -5,6 +5,7 @@
 pub mod fxid;
 pub mod library;
 pub mod mat0;
+pub mod msh;
 pub mod nres;
 pub mod pal;
 pub mod rsli;
@@ -17,5 +18,13 @@ use relict_core::format::Kind;
 /// Text of the game is Russian.
 pub const CODE_PAGE: u16 = 1251;
 
-pub static FORMATS: &[Kind] =
-    relict_core::formats![nres::Nres, rsli::Rsli, texm::Texm, pal::Pal, mat0::Mat0, wear::Wear, fxid::Fxid];
+pub static FORMATS: &[Kind] = relict_core::formats![
+    msh::Msh,
+    nres::Nres,
+    rsli::Rsli,
+    texm::Texm,
+    pal::Pal,
+    mat0::Mat0,
+    wear::Wear,
+    fxid::Fxid
+];

@@ -51,6 +51,10 @@ pub static PALETTE: Role = Role {
 pub static SOUND: Role =
     Role { name: "sound", place: Place::Library(SOUNDS), format: "", stand_in: None, optional: false };
 
+/// A model stands beside the table of its materials. Ground has its own way.
+pub static WEAR: Role =
+    Role { name: "wear", place: Place::SameArchive, format: "ngi.wear", stand_in: None, optional: false };
+
 /// Everything that a file of this family may name in another.
 pub static ROLES: &[&Role] = &[&MATERIAL, &TEXTURE, &LIGHTMAP, &PALETTE, &SOUND];
 

@@ -2,14 +2,15 @@
 //!
 //! The same container is used for `.lib`, `.rlb`, maps and, inside other archives, for every model.
 
-mod shelf;
+pub(crate) mod shelf;
 
 use crate::CODE_PAGE;
 use relict_core::prelude::*;
 use relict_core::report::hex;
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 
-const MAGIC: Tag = Tag(*b"NRes");
+pub(crate) const MAGIC: Tag = Tag(*b"NRes");
 const VERSION: u32 = 0x100;
 /// Every payload is followed by zeros up to a multiple of this.
 const ALIGN: usize = 8;
@@ -90,6 +91,15 @@ fn is_sound(directory: &[Record], at: usize) -> bool {
     !directory.is_empty() && directory.iter().all(sound)
 }
 
+/// The types of the entries, if the file is whole and has at most `most` of them.
+pub(crate) fn types(bytes: &[u8], most: usize) -> Option<Vec<Tag>> {
+    let header = Header::get(bytes.get(..Header::SIZE)?);
+    let whole = header.magic == MAGIC && header.total_size as usize == bytes.len();
+    let place = directory_place(&header, bytes.len()).ok().filter(|_| whole)?;
+    let few = place.len() / Record::SIZE <= most;
+    few.then(|| bytes[place].chunks_exact(Record::SIZE).map(|record| Record::get(record).type_id).collect())
+}
+
 /// Where the directory begins and ends.
 fn directory_place(header: &Header, actual: usize) -> Result<std::ops::Range<usize>> {
     let count = usize::try_from(header.entry_count)
@@ -120,7 +130,7 @@ fn outside(header: &Header, end: usize) -> Error {
 
 impl<'a> Format<'a> for Nres<'a> {
     const ID: &'static str = "ngi.nres";
-    const ENDINGS: &'static [&'static str] = &["rlb", "lib", "dlb", "res", "trf", "msh", "map"];
+    const ENDINGS: &'static [&'static str] = &["rlb", "lib", "dlb", "res", "trf", "map"];
     const RULES: Rules = RULES;
     const IS_ARCHIVE: bool = true;
 
@@ -134,22 +144,7 @@ impl<'a> Format<'a> for Nres<'a> {
     }
 
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {
-        let header: Header = c.get("header")?;
-        if header.magic != MAGIC {
-            let found = header.magic.0.escape_ascii().to_string();
-            return Err(broken(&BAD_MAGIC, "header.magic", args!(found = found)));
-        }
-        let place = directory_place(&header, c.whole().len())?;
-        c.seek(place.start);
-        let directory: Vec<Record> = c.list("directory", place.len() / Record::SIZE)?;
-        expect_directory(&header, &directory, &place)?;
-        let stated = directory.iter().map(|record| (record.data_offset as usize, record.size as usize));
-        let (data, places) = region::read(c, Header::SIZE..place.start, ALIGN, stated)?;
-        let stated = directory.iter().map(|record| (record.data_offset, record.size));
-        let strays = region::strays(&places, stated);
-        c.seek(place.end);
-        let stated_size = (header.total_size as usize != place.end).then_some(header.total_size);
-        Ok(Self { header, data, directory, tail: c.tail("tail"), stated_size, strays })
+        Self::read_with(c, |_, _, _| Ok(false))
     }
 
     fn write(&self, out: &mut Put) {
@@ -188,7 +183,7 @@ impl<'a> Format<'a> for Nres<'a> {
     }
 
     fn archive(&self) -> Option<Box<dyn Archive + '_>> {
-        Some(Box::new(shelf::Shelf::new(self)))
+        Some(Box::new(shelf::Shelf::new(Cow::Borrowed(self))))
     }
 
     fn directory(bytes: &'a [u8]) -> Option<Box<dyn Directory + 'a>> {
@@ -227,6 +222,34 @@ fn check_record(record: &Record, report: &mut Report) {
     report.expect(aligned, &UNALIGNED, "data_offset", || {
         args!(name = name.show().as_ref(), offset = hex(*data_offset))
     });
+}
+
+impl<'a> Nres<'a> {
+    /// The same for a format that is an archive to others, but knows what is in it: `take` may read the payload of an
+    /// entry, whose place in the directory it is told.
+    pub(crate) fn read_with(
+        c: &mut Cursor<'a>,
+        mut take: impl FnMut(&mut Cursor<'a>, &[Record], usize) -> Result<bool>,
+    ) -> Result<Self> {
+        let header: Header = c.get("header")?;
+        if header.magic != MAGIC {
+            let found = header.magic.0.escape_ascii().to_string();
+            return Err(broken(&BAD_MAGIC, "header.magic", args!(found = found)));
+        }
+        let place = directory_place(&header, c.whole().len())?;
+        c.seek(place.start);
+        let directory: Vec<Record> = c.list("directory", place.len() / Record::SIZE)?;
+        expect_directory(&header, &directory, &place)?;
+        let stated = directory.iter().map(|record| (record.data_offset as usize, record.size as usize));
+        let area = Header::SIZE..place.start;
+        let mut take = |c: &mut Cursor<'a>, entry, _| take(c, &directory, entry);
+        let (data, places) = region::read_with(c, area, ALIGN, stated, &mut take)?;
+        let stated = directory.iter().map(|record| (record.data_offset, record.size));
+        let strays = region::strays(&places, stated);
+        c.seek(place.end);
+        let stated_size = (header.total_size as usize != place.end).then_some(header.total_size);
+        Ok(Self { header, data, directory, tail: c.tail("tail"), stated_size, strays })
+    }
 }
 
 impl Nres<'_> {

@@ -52,6 +52,7 @@ macro_rules! sources {
             include_str!(concat!("../messages/", $tongue, "/mat0.ftl")),
             include_str!(concat!("../messages/", $tongue, "/wear.ftl")),
             include_str!(concat!("../messages/", $tongue, "/fxid.ftl")),
+            include_str!(concat!("../messages/", $tongue, "/msh.ftl")),
             include_str!(concat!("../messages/", $tongue, "/show.ftl")),
             include_str!(concat!("../messages/", $tongue, "/problems.ftl")),
             include_str!(concat!("../messages/", $tongue, "/image.ftl")),

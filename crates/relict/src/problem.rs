@@ -59,6 +59,9 @@ pub static CODES: &[&str] = &[
     UNKNOWN_CODE,
     NO_OFFSET,
     SCENARIO,
+    POSE_NO_MODEL,
+    POSE_TIME,
+    POSE_NOT_FINITE,
 ];
 
 pub const UNKNOWN_FORMAT: &str = "file.unknown-format";
@@ -98,6 +101,9 @@ pub const IMAGE_SETTINGS: &str = "image.settings";
 pub const UNKNOWN_CODE: &str = "explain.unknown-code";
 pub const NO_OFFSET: &str = "explain.no-offset";
 pub const SCENARIO: &str = "runtime.scenario";
+pub const POSE_NO_MODEL: &str = "pose.no-model";
+pub const POSE_TIME: &str = "pose.time";
+pub const POSE_NOT_FINITE: &str = "pose.not-finite";
 
 impl Problem {
     pub fn new(code: &'static str, path: impl Into<String>, args: Args) -> Self {

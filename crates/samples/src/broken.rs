@@ -3,6 +3,7 @@
 use crate::archive::{Entry, archive};
 use crate::ngi::effects;
 use crate::ngi::materials::{animation, attributes, bytes, phase, still};
+use crate::ngi::models::{self, Stream};
 use crate::ngi::textures::{library, palette, swatch};
 use relict::FORMATS;
 use relict::core::record::Chars;
@@ -22,7 +23,7 @@ pub struct Broken {
 
 /// Everything there is.
 pub fn broken() -> Vec<Broken> {
-    [nres(), rsli(), texm(), pal(), mat0(), wear(), fxid()].concat()
+    [nres(), rsli(), texm(), pal(), mat0(), wear(), fxid(), msh()].concat()
 }
 
 fn samples(ending: &str, all: Vec<(&'static str, Vec<u8>)>) -> Vec<Broken> {
@@ -300,4 +301,96 @@ fn fxid() -> Vec<Broken> {
             ("fxid.not-finite", float(8, f32::INFINITY)),
         ],
     )
+}
+
+/// The turret without one of its streams.
+fn without(number: u32) -> Vec<u8> {
+    let streams: Vec<Stream> =
+        models::turret_streams().into_iter().filter(|(found, ..)| *found != number).collect();
+    models::packed("turret", &streams)
+}
+
+/// The turret with other bytes in one of its streams; what the directory says of it stays.
+fn restreamed(number: u32, change: impl Fn(&mut Vec<u8>)) -> Vec<u8> {
+    let mut streams = models::turret_streams();
+    streams.iter_mut().filter(|(found, ..)| *found == number).for_each(|(_, _, bytes)| change(bytes));
+    models::packed("turret", &streams)
+}
+
+fn msh() -> Vec<Broken> {
+    let good = models::turret();
+    let field = |path: &str, value: Value| {
+        edited("ngi.msh", &good, |json| {
+            *json.pointer_mut(path).unwrap_or_else(|| panic!("no {path}")) = value;
+        })
+    };
+    let ground = |path: &str, value: Value| {
+        edited("ngi.msh", &models::land(), |json| {
+            *json.pointer_mut(path).unwrap_or_else(|| panic!("no {path}")) = value;
+        })
+    };
+    let two = |changes: [(&str, Value); 2]| {
+        edited("ngi.msh", &good, |json| {
+            for (path, value) in changes {
+                *json.pointer_mut(path).unwrap_or_else(|| panic!("no {path}")) = value;
+            }
+        })
+    };
+    let mut streams = models::turret_streams();
+    streams.push(streams[2].clone());
+    let infinite = json!("0x7f800000");
+    let alone = samples(
+        "msh",
+        vec![
+            ("msh.truncated", good[..12].to_vec()),
+            ("msh.stream-missing", without(6)),
+            ("msh.stream-missing", without(13)),
+            ("msh.stride", restreamed(3, |bytes| bytes.push(0))),
+            ("msh.stride", restreamed(2, |bytes| bytes.push(0))),
+            ("msh.node-stride", field("/directory/0/attr3", json!(37))),
+            ("msh.bounds-short", restreamed(2, |bytes| bytes.truncate(100))),
+            ("msh.batch-indices", field("/streams/batches/0/index_start", json!(100_000))),
+            ("msh.batch-vertices", field("/streams/batches/0/base_vertex", json!(u32::MAX))),
+            ("msh.slot-batches", field("/streams/slots/0/batch_count", json!(50))),
+            (
+                "msh.label-range",
+                two([("/streams/labels", json!([])), ("/streams/labels_tail", json!("ffffff00"))]),
+            ),
+            ("msh.attributes", field("/directory/6/attr1", json!(99))),
+            ("msh.attributes", field("/directory/2/attr3", json!(16))),
+            ("msh.stream-duplicate", models::packed("turret", &streams)),
+            ("msh.stream-count", restreamed(4, |bytes| bytes.truncate(8))),
+            ("msh.node-slot", field("/streams/nodes/0/slots/0/0", json!(77))),
+            ("msh.slot-triangles", field("/streams/slots/0/tri_count", json!(5000))),
+            ("msh.triangle-count", field("/streams/slots/0/tri_count", json!(1))),
+            ("msh.triangle-link", field("/streams/triangles/0/links/1", json!(50_000))),
+            ("msh.slot-bounds", field("/streams/slots/0/aabb_min/2", json!(1000))),
+            ("msh.slot-bounds", field("/streams/slots/1/sphere_radius", json!("0x7fc00000"))),
+            ("msh.slot-bounds", field("/streams/bounds/axis_radius", infinite.clone())),
+            ("msh.parent-range", field("/streams/nodes/1/parent", json!(9))),
+            (
+                "msh.parent-order",
+                two([("/streams/nodes/0/parent", json!(1)), ("/streams/nodes/1/parent", json!(65535))]),
+            ),
+            ("msh.parent-cycle", field("/streams/nodes/0/parent", json!(1))),
+            ("msh.fallback-key", field("/streams/nodes/0/fallback_key", json!(500))),
+            ("msh.map-range", field("/streams/nodes/1/map_start", json!(3))),
+            (
+                "msh.map-key",
+                two([("/streams/nodes/1/fallback_key", json!(500)), ("/streams/frame_map/1", json!(3))]),
+            ),
+            ("msh.key-times", field("/streams/keys/2/time", json!(0))),
+            ("msh.key-finite", field("/streams/keys/1/translation/0", infinite)),
+            ("msh.label-tail", field("/streams/labels_tail", json!("00"))),
+            ("msh.face-vertices", ground("/streams/faces/0/vertices/2", json!(400))),
+            ("msh.triangle-link", ground("/streams/faces/0/links/0", json!(400))),
+            ("msh.cell-faces", ground("/streams/cells/0/face_count", json!(400))),
+            ("msh.node-slot", ground("/streams/squares/0/cells/1", json!(400))),
+            ("msh.legacy-nodes", field("/directory/0/attr3", json!(24))),
+            ("msh.vertex-count", field("/streams/batches/0/vertex_count", json!(3))),
+            ("msh.label-end", field("/streams/labels/0/end", json!(1))),
+        ],
+    );
+    let named = entries(vec![("msh.magic", ("turret.msh", json!({"type": "MESH"}), b"no model"))]);
+    [alone, named].concat()
 }

@@ -3,7 +3,9 @@
 
 mod draw;
 pub(crate) mod effects;
+mod geometry;
 pub(crate) mod materials;
+pub(crate) mod models;
 pub(crate) mod textures;
 
 use crate::archive::archive;
@@ -14,6 +16,7 @@ pub(crate) fn all() -> Vec<Sample> {
     let sample = |name: &str, bytes, about| Sample { path: format!("parkan/{name}"), bytes, about };
     vec![
         sample("units.rlb", units(), "ngi-units"),
+        sample("Land.msh", models::land(), "ngi-land"),
         sample("Material.lib", materials::materials(), "ngi-materials"),
         sample("Textures.lib", textures::textures(), "ngi-textures"),
         sample("lightmap.lib", textures::lightmaps(), "ngi-lightmaps"),
@@ -31,23 +34,6 @@ fn kind(tag: &str) -> Value {
     json!({"type": tag, "attr3": 1})
 }
 
-/// A model is an archive whose streams have numbers and all one name.
-fn model(name: &str) -> Vec<u8> {
-    let stream = |number: u32, count: u32, size: u32| json!({"type": number, "attr1": count, "attr3": size});
-    let positions: Vec<u8> = (0..24u16).flat_map(|i| f32::from(i % 5).to_le_bytes()).collect();
-    let indices: Vec<u8> = (0..36u16).flat_map(|i| (i % 8).to_le_bytes()).collect();
-    archive(
-        "ngi.nres",
-        Value::Null,
-        &[
-            (name, stream(3, 8, 12), &positions),
-            (name, stream(6, 36, 2), &indices),
-            (name, stream(4, 8, 4), &noise(4, 32)),
-            (name, stream(10, 1, 0), b"\0\0\0\0"),
-        ],
-    )
-}
-
 /// "Танк" and a sentence, in the code page of the game.
 const RUSSIAN: &[u8] =
     b"\xD2\xE0\xED\xEA: \xF2\xFF\xE6\xB8\xEB\xFB\xE9, \xEC\xE5\xE4\xEB\xE5\xED\xED\xFB\xE9.\r\n";
@@ -57,11 +43,11 @@ fn units() -> Vec<u8> {
         "ngi.nres",
         Value::Null,
         &[
-            ("tank.msh", kind("MESH"), &model("tank")),
+            ("tank.msh", kind("MESH"), &models::tank()),
             ("tank.wea", kind("WEAR"), materials::TANK),
-            ("TURRET.msh", kind("MESH"), &model("turret")),
+            ("TURRET.msh", kind("MESH"), &models::turret()),
             ("TURRET.wea", kind("WEAR"), materials::TURRET),
-            ("bunker.msh", kind("MESH"), &model("bunker")),
+            ("bunker.msh", kind("MESH"), &models::bunker()),
             ("bunker.wea", kind("WEAR"), materials::BUNKER),
             ("Танк.txt", kind("TEXT"), RUSSIAN),
             ("readme.txt", kind("TEXT"), b"Synthetic data, made by Relict.\n"),

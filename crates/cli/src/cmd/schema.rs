@@ -1,7 +1,7 @@
 //! `relict schema`: the shapes of answers in JSON.
 
 use super::{
-    Outcome, check, convert, demo, diff, explain, find, info, ls, pack, refs, runtime, sample, unpack,
+    Outcome, check, convert, demo, diff, explain, find, info, ls, pack, pose, refs, runtime, sample, unpack,
 };
 use crate::world::World;
 use relict::folder::Manifest;
@@ -17,7 +17,7 @@ pub struct Args {
     command: String,
 }
 
-const NAMES: [&str; 15] = [
+const NAMES: [&str; 16] = [
     "info",
     "ls",
     "find",
@@ -29,6 +29,7 @@ const NAMES: [&str; 15] = [
     "convert",
     "diff",
     "refs",
+    "pose",
     "runtime",
     "sample",
     "demo",
@@ -48,6 +49,7 @@ fn schema(name: &str) -> Schema {
         "convert" => of_answer::<convert::Answer>(),
         "diff" => of_answer::<diff::Answer>(),
         "refs" => of_answer::<refs::Answer<'_>>(),
+        "pose" => of_answer::<pose::Answer>(),
         "runtime" => of_answer::<runtime::Answer>(),
         "sample" => of_answer::<sample::Answer>(),
         "demo" => of_answer::<demo::Answer>(),

@@ -13,17 +13,18 @@ use serde_json::{Map, Value};
 use std::borrow::Cow;
 
 /// An archive with an index from entries to their bytes.
-pub(super) struct Shelf<'d, 'a> {
-    nres: &'d Nres<'a>,
-    index: Index<'d, 'a>,
+pub(crate) struct Shelf<'d, 'a> {
+    nres: Cow<'d, Nres<'a>>,
+    index: Index,
 }
 
 impl<'d, 'a> Shelf<'d, 'a> {
-    pub(super) fn new(nres: &'d Nres<'a>) -> Self {
-        Self { nres, index: Index::new(&nres.data, Header::SIZE, nres.directory.len()) }
+    pub(crate) fn new(nres: Cow<'d, Nres<'a>>) -> Self {
+        let index = Index::new(&nres.data, Header::SIZE, nres.directory.len());
+        Self { nres, index }
     }
 
-    fn text(&self, place: u32) -> Option<&'d [u8]> {
+    fn text(&self, place: u32) -> Option<&[u8]> {
         self.nres.directory.get(place as usize).map(|record| record.name.text())
     }
 }
@@ -139,12 +140,12 @@ impl Directory for Shelf<'_, '_> {
 
 impl Archive for Shelf<'_, '_> {
     fn payload(&self, index: usize, _: Limits) -> Result<Cow<'_, [u8]>> {
-        if let Some(bytes) = self.index.own(index) {
+        if let Some(bytes) = self.index.own(&self.nres.data, index) {
             return Ok(bytes.into());
         }
         let record = self.nres.directory.get(index).ok_or_else(|| Error::unexpected("an entry", index))?;
         let (offset, size) = (record.data_offset as usize, record.size as usize);
-        self.index.gathered(offset, size).map(Cow::from).ok_or_else(|| {
+        self.index.gathered(&self.nres.data, offset, size).map(Cow::from).ok_or_else(|| {
             let (name, end) = (record.name.show(), hex(self.nres.data_end()));
             let args = args!(name = name.as_ref(), offset = hex(offset), size = size, end = end);
             broken(&PAYLOAD_OUTSIDE, format_args!("directory[{index}].data_offset"), args)
@@ -152,7 +153,7 @@ impl Archive for Shelf<'_, '_> {
     }
 
     fn stored(&self, index: usize) -> Stored<'_> {
-        self.index.own(index).map_or(Stored::Nowhere, Stored::Plain)
+        self.index.own(&self.nres.data, index).map_or(Stored::Nowhere, Stored::Plain)
     }
 
     /// By halves, as the engine does; one by one where the table of names is broken. Of equal names, the first in
@@ -171,7 +172,7 @@ impl Archive for Shelf<'_, '_> {
 
     /// What a canonical writer could not know; nothing at all for a canonical archive.
     fn frame(&self) -> Frame {
-        let Nres { header, directory, tail, stated_size, strays, .. } = self.nres;
+        let Nres { header, directory, tail, stated_size, strays, .. } = &*self.nres;
         let (mut json, mut blobs) = (Map::new(), vec![]);
         if header.version != VERSION {
             json.insert("version".into(), header.version.into());

@@ -17,7 +17,7 @@ const LONGEST_QUERY: usize = 15;
 /// An archive with an index from entries to their bytes.
 pub(super) struct Shelf<'d, 'a> {
     rsli: &'d Rsli<'a>,
-    index: Index<'d, 'a>,
+    index: Index,
     /// The table of names that counts, which is also the table of keys.
     order: Vec<usize>,
     room: Room,
@@ -32,11 +32,11 @@ impl<'d, 'a> Shelf<'d, 'a> {
 
     /// The stored bytes; those of a stray are parts of what others hold.
     fn packed(&self, index: usize, record: &Record) -> Result<Cow<'d, [u8]>> {
-        if let Some(bytes) = self.index.own(index) {
+        if let Some(bytes) = self.index.own(&self.rsli.data, index) {
             return Ok(bytes.into());
         }
         let (offset, size) = (self.room.offset(record), record.packed_size);
-        self.index.gathered(offset, size as usize).map(Cow::from).ok_or_else(|| {
+        self.index.gathered(&self.rsli.data, offset, size as usize).map(Cow::from).ok_or_else(|| {
             let (name, end) = (record.name.show(), report::hex(self.room.end));
             let args = args!(name = name.as_ref(), offset = report::hex(offset), size = size, end = end);
             broken(&PAYLOAD_OUTSIDE, "data_offset_raw", args)
@@ -117,7 +117,9 @@ impl Archive for Shelf<'_, '_> {
     }
 
     fn stored(&self, index: usize) -> Stored<'_> {
-        let (Some(bytes), Some(record)) = (self.index.own(index), self.rsli.table.get(index)) else {
+        let (Some(bytes), Some(record)) =
+            (self.index.own(&self.rsli.data, index), self.rsli.table.get(index))
+        else {
             return Stored::Nowhere;
         };
         if record.is_plain(bytes.len()) { Stored::Plain(bytes) } else { Stored::Packed(bytes) }

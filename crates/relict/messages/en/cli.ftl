@@ -142,6 +142,7 @@ cli-diff-bytes = { $bytes ->
        *[other] { $bytes } bytes, first at { $first }
     }
 sample-ngi-units = models with their tables of materials, texts, duplicates, and a name in Russian
+sample-ngi-land = the ground of a map, near and far
 sample-ngi-materials = materials in every mode of animation and of every version
 sample-ngi-textures = a texture of each pixel format, with smaller levels, cells and a keyed palette
 sample-ngi-lightmaps = the light on the walls of a bunker

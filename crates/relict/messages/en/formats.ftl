@@ -1,5 +1,6 @@
 # What each format is, in a few words: the first sentence of its declaration.
 
+format-ngi-msh = Model: nodes, geometry and animation; or the ground of a map
 format-ngi-nres = Archive of named payloads, the container of the NGI engine
 format-ngi-rsli = Archive of packed payloads, the older container of the NGI engine
 format-ngi-fxid = Effect: lights, sounds, sprites and particles over time

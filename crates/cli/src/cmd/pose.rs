@@ -1,0 +1,201 @@
+//! `relict pose`: where the nodes of a model are at a moment.
+
+use super::{Input, Outcome, schema_id};
+use crate::table::{Align, Table};
+use crate::world::World;
+use relict::core::args;
+use relict::core::bytes::Cursor;
+use relict::core::error::Error;
+use relict::core::format::{Format, Kind};
+use relict::ngi::msh::pose::{Moment, Pose, rows};
+use relict::ngi::msh::{Kind as What, Model, Msh};
+use relict::open::Asset;
+use relict::problem::{POSE_NO_MODEL, POSE_NOT_FINITE, POSE_TIME, Problem};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Tell where the nodes of a model are at a moment, as the engine computes it
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A model: an entry of an archive (game.rlb/tank.msh), a file, or - for standard input
+    path: String,
+    /// The moment, in frames
+    #[arg(long, value_name = "FRAME", allow_hyphen_values = true, required_unless_present = "rest")]
+    time: Option<f32>,
+    /// The model as it was built, instead of a moment
+    #[arg(long, conflicts_with_all = ["time", "blend"])]
+    rest: bool,
+    /// A second moment; the answer lies between the two
+    #[arg(long, value_name = "FRAME", allow_hyphen_values = true, requires = "weight")]
+    blend: Option<f32>,
+    /// How much the second moment counts, from 0 to 1
+    #[arg(long, value_name = "WEIGHT", allow_hyphen_values = true, requires = "blend")]
+    weight: Option<f32>,
+    /// As the game draws it: the first node turns, but stays in its place
+    #[arg(long)]
+    engine: bool,
+    /// Take also a model in which the check finds errors, as far as that goes
+    #[arg(long)]
+    tolerant: bool,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Answer {
+    schema: String,
+    path: String,
+    /// In frames; null for the model as it was built.
+    time: Option<f32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    blend: Option<Blend>,
+    /// Whether the first node stays in its place.
+    engine: bool,
+    /// How many the animation has; 1 for a model that does not move.
+    frames: u32,
+    nodes: Vec<Node>,
+}
+
+/// The second of two moments.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Blend {
+    time: f32,
+    weight: f32,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct Node {
+    index: usize,
+    /// Null where the model has no names.
+    name: Option<String>,
+    /// The node that it moves with.
+    parent: Option<usize>,
+    /// In the space of its parent: four rows of four, acting on columns.
+    local: [f32; 16],
+    /// The same in the space of the model.
+    world: [f32; 16],
+}
+
+impl Args {
+    fn moment(&self) -> Moment {
+        match (self.time, self.blend, self.weight) {
+            (Some(a), Some(b), Some(weight)) => Moment::Blend { a, b, weight },
+            (Some(time), ..) => Moment::Time(time),
+            (None, ..) => Moment::Rest,
+        }
+    }
+}
+
+pub fn run(args: &Args, world: &World) -> Outcome {
+    let answer = Input::open(&args.path)?.asset(|asset| posed(&asset, args))?;
+    if world.json {
+        world.answer(&answer)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut out = world.out();
+    table(&answer, world).write(&mut out)?;
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn posed(asset: &Asset<'_>, args: &Args) -> Result<Answer, Problem> {
+    let (kind, _) = asset.open()?;
+    if kind.id != Msh::ID {
+        return Err(Problem::new(POSE_NO_MODEL, asset.path, args!(format = kind.id)));
+    }
+    let unreadable = |error: Error| refused(kind, asset, error);
+    let msh = Msh::read(&mut Cursor::new(asset.bytes), asset.origin).map_err(unreadable)?;
+    if msh.kind() == What::Terrain {
+        return Err(Problem::new(POSE_NO_MODEL, asset.path, args!(format = "terrain")));
+    }
+    let model = msh.model(!args.tolerant).map_err(unreadable)?;
+    let pose = if args.engine { model.engine_pose(args.moment()) } else { model.pose(args.moment()) };
+    let pose = pose.map_err(|e| Problem::at_field(POSE_TIME, asset.path, &e))?;
+    let blend = args.blend.zip(args.weight).map(|(time, weight)| Blend { time, weight });
+    Ok(Answer {
+        schema: schema_id("pose"),
+        path: asset.path.to_owned(),
+        time: args.time,
+        blend,
+        engine: args.engine,
+        frames: model.frame_count(),
+        nodes: nodes(asset, &model, &pose)?,
+    })
+}
+
+/// The problem that a model has an error, with the bytes where it is.
+fn refused(kind: &Kind, asset: &Asset<'_>, error: Error) -> Problem {
+    Problem::unreadable(kind, asset.path, asset.bytes, &kind.placed(error, asset.bytes, asset.origin))
+}
+
+fn nodes(asset: &Asset<'_>, model: &Model<'_>, pose: &Pose) -> Result<Vec<Node>, Problem> {
+    let node = |index: usize| {
+        let (local, world) = (rows(&pose.local[index]), rows(&pose.model[index]));
+        // Places that lie as far away as numbers go lead beyond them.
+        if !local.iter().chain(&world).all(|number| number.is_finite()) {
+            return Err(Problem::new(POSE_NOT_FINITE, asset.path, args!(node = index)));
+        }
+        let name = model.name(index).map(std::borrow::Cow::into_owned);
+        Ok(Node { index, name, parent: model.parent(index), local, world })
+    };
+    (0..pose.local.len()).map(node).collect()
+}
+
+fn table(answer: &Answer, world: &World) -> Table {
+    let head = |name: &str, align| (world.say(&format!("head-{name}"), vec![]), align);
+    let mut table = Table::new(vec![
+        head("number", Align::Right),
+        head("name", Align::Left),
+        head("parent", Align::Right),
+        head("local", Align::Right),
+        head("world", Align::Right),
+        head("turned", Align::Right),
+    ]);
+    for node in &answer.nodes {
+        table.row([
+            node.index.to_string(),
+            node.name.clone().unwrap_or_default(),
+            node.parent.map_or("–".into(), |parent| parent.to_string()),
+            place(&node.local),
+            place(&node.world),
+            format!("{:.1}°", turned(&node.world)),
+        ]);
+    }
+    table
+}
+
+/// A number as people read it: no more than three digits behind the point, and no zero with a minus.
+fn short(number: f32) -> String {
+    let text = format!("{number:.3}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".into() } else { text.into() }
+}
+
+/// Where a matrix puts the origin.
+fn place(matrix: &[f32; 16]) -> String {
+    [matrix[3], matrix[7], matrix[11]].map(short).join("  ")
+}
+
+/// By how much a matrix turns, in degrees.
+fn turned(matrix: &[f32; 16]) -> f32 {
+    let trace = matrix[0] + matrix[5] + matrix[10];
+    ((trace - 1.0) / 2.0).clamp(-1.0, 1.0).acos().to_degrees()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        let all = [0.0, -0.0, -0.0001, 1.0, 2.5, 0.12345, -100.0, 1e10].map(short);
+        assert_eq!(all, ["0", "0", "0", "1", "2.5", "0.123", "-100", "10000000000"]);
+    }
+
+    #[test]
+    fn a_right_angle_is_told() {
+        let mut matrix = [0.0; 16];
+        (matrix[1], matrix[4], matrix[10], matrix[15]) = (-1.0, 1.0, 1.0, 1.0);
+        assert_eq!(format!("{:.1}", turned(&matrix)), "90.0");
+    }
+}

@@ -1,0 +1,702 @@
+//! Every model among the fixtures against what `fixtures/ngi-models/expected` says of it.
+
+// What helps a test may stop at the first surprise as the test may.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use glam::{Mat4, Vec3, Vec4};
+use relict_core::bytes::Cursor;
+use relict_core::error::Result;
+use relict_core::format::{Claim, Document, Format, Formats, Limits, Origin, Said};
+use relict_core::text::hex;
+use relict_ngi::msh::draw::{Cull, View};
+use relict_ngi::msh::pick::{Filter, Ray, Shown};
+use relict_ngi::msh::pose::{Moment, frame_at, rows};
+use relict_ngi::msh::stream::{self, Kind};
+use relict_ngi::msh::{Model, Msh};
+use serde_json::{Value, json};
+
+static FORMATS: Formats = Formats(&[relict_ngi::FORMATS]);
+const MODELS: [&str; 4] = ["cube", "arm", "full", "round"];
+
+fn fixture(name: &str) -> Vec<u8> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/ngi-models/");
+    std::fs::read(format!("{folder}{name}")).unwrap()
+}
+
+fn expected(name: &str) -> Value {
+    serde_json::from_slice(&fixture(&format!("expected/{name}.json"))).unwrap()
+}
+
+/// The bytes of a model in `models.rlb`.
+fn bytes_of(name: &str) -> Vec<u8> {
+    let bytes = fixture("models.rlb");
+    let origin = Origin::named("models.rlb");
+    let document = FORMATS.of(origin, &bytes).unwrap().open(&bytes, origin).unwrap();
+    let archive = document.as_archive().unwrap();
+    let place = archive.find(&format!("{name}.msh")).unwrap();
+    archive.payload(place, Limits::default()).unwrap().into_owned()
+}
+
+fn read(bytes: &[u8]) -> Result<Msh<'_>> {
+    Msh::read(&mut Cursor::new(bytes), Origin::named("a.msh"))
+}
+
+/// Calls `then` for every model with what is expected of it.
+fn each(then: impl Fn(&str, &Msh<'_>, &Model<'_>, &Value)) {
+    for name in MODELS {
+        let bytes = bytes_of(name);
+        let msh = read(&bytes).unwrap();
+        then(name, &msh, &msh.model(true).unwrap(), &expected(name));
+    }
+}
+
+/// Whether the numbers of two values are the same up to `tolerance`, and everything else is equal.
+fn close(a: &Value, b: &Value, tolerance: f64) -> bool {
+    match (a, b) {
+        (Value::Array(x), Value::Array(y)) => {
+            x.len() == y.len() && x.iter().zip(y).all(|(x, y)| close(x, y, tolerance))
+        }
+        (Value::Object(x), Value::Object(y)) => {
+            x.len() == y.len() && x.iter().all(|(k, x)| y.get(k).is_some_and(|y| close(x, y, tolerance)))
+        }
+        (Value::Number(x), Value::Number(y)) => {
+            (x.as_f64().unwrap() - y.as_f64().unwrap()).abs() <= tolerance
+        }
+        _ => a == b,
+    }
+}
+
+#[track_caller]
+fn assert_close(found: &Value, wanted: &Value, tolerance: f64, what: &str) {
+    assert!(close(found, wanted, tolerance), "{what}:\n{found}\n{wanted}");
+}
+
+/// Three rows of four.
+fn matrix(matrix: &Mat4) -> Value {
+    json!(rows(matrix)[..12].chunks(4).collect::<Vec<_>>())
+}
+
+fn number<T: Into<Value>>(place: Option<T>) -> Value {
+    place.map_or(Value::Null, Into::into)
+}
+
+#[test]
+fn streams_are_as_expected() {
+    each(|name, msh, _, expected| {
+        let stream = |record: &relict_ngi::nres::Record| {
+            json!({
+                "type": record.type_id.number(), "name": record.name.show(), "size": record.size,
+                "attr1": record.attr1, "attr2": record.attr2, "attr3": record.attr3,
+            })
+        };
+        assert_eq!(msh.directory.iter().map(stream).collect::<Value>(), expected["streams"], "{name}");
+        let unknown = msh.data.iter().filter(|s| !s.bytes.here().is_empty() && s.bytes.here().len() > 7);
+        assert_eq!(unknown.count(), 0, "{name}: everything but padding is understood");
+        let facts: serde_json::Map<String, Value> =
+            msh.facts().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+        for (fact, count) in [
+            ("nodes", "nodes"),
+            ("slots", "slots"),
+            ("vertices", "vertices"),
+            ("triangles", "triangles"),
+            ("batches", "batches"),
+            ("frames", "frame_count"),
+        ] {
+            assert_eq!(facts[fact], expected["counts"][count], "{name}: {fact}");
+        }
+        assert_eq!(
+            (&facts["kind"], facts["streams"].as_u64()),
+            (&json!("model"), Some(msh.directory.len() as u64))
+        );
+    });
+}
+
+#[test]
+fn nodes_and_bounds_are_as_expected() {
+    each(|name, msh, model, expected| {
+        let bounds = msh.streams.bounds.as_ref().unwrap();
+        let [x, y, z] = bounds.sphere_center;
+        let header = json!({
+            "hull": bounds.corners, "sphere": [x, y, z, bounds.sphere_radius],
+            "axis_low": bounds.axis_low, "axis_high": bounds.axis_high, "axis_radius": bounds.axis_radius,
+        });
+        assert_close(&header, &expected["header"], 1e-6, name);
+        for (i, (node, wanted)) in model.nodes().iter().zip(expected["nodes"].as_array().unwrap()).enumerate()
+        {
+            let cells = (0..15).filter_map(|cell| {
+                let (state, level) = (cell / 5, cell % 5);
+                Some((format!("{state},{level}"), json!(model.slot(i, state, level)?.0)))
+            });
+            let found = json!({
+                "index": i, "name": model.name(i), "label": model.label(i), "flags": node.flags,
+                "parent": number(model.parent(i)), "anim_map_start": number(node.map_start()),
+                "fallback_key": node.fallback_key,
+                "slot_table": cells.collect::<serde_json::Map<_, _>>(),
+            });
+            assert_eq!(&found, wanted, "{name}");
+        }
+        for (slot, wanted) in model.slots().iter().zip(expected["slots"].as_array().unwrap()) {
+            let found = json!({
+                "tri_start": slot.tri_start, "tri_count": slot.tri_count,
+                "batch_start": slot.batch_start, "batch_count": slot.batch_count,
+                "aabb_min": slot.aabb_min, "aabb_max": slot.aabb_max,
+                "sphere_center": slot.sphere_center, "sphere_radius": slot.sphere_radius,
+                "area": slot.area, "volume": slot.volume, "opaque": slot.unk38,
+            });
+            assert_close(&found, wanted, 1e-6, name);
+        }
+    });
+}
+
+#[test]
+fn geometry_is_as_expected() {
+    each(|name, msh, model, expected| {
+        let (normals, uvs) = (model.normals().unwrap(), model.uvs().unwrap());
+        let vertex = |(i, position): (usize, &[f32; 3])| json!({"pos": position, "normal": stream::normal(normals[i]), "uv": stream::uv(uvs[i])});
+        let vertices: Value = model.positions().iter().enumerate().map(vertex).collect();
+        assert_close(&vertices, &expected["vertices"], 1e-6, name);
+        for (batch, wanted) in model.batches().iter().zip(expected["batches"].as_array().unwrap()) {
+            let found = json!({
+                "flags": batch.flags, "material": batch.material, "lightmap": number(batch.lightmap()),
+                "portal_node": number(batch.portal_node()), "index_count": batch.index_count,
+                "index_start": batch.index_start, "vertex_count": batch.vertex_count,
+                "base_vertex": batch.base_vertex, "wear_material": wanted["wear_material"],
+            });
+            assert_eq!(&found, wanted, "{name}");
+        }
+        let corners = |batch: &stream::Batch| -> Value {
+            (0..batch.triangle_count()).map(|t| json!(model.corners(batch, t).unwrap())).collect()
+        };
+        let found: Value = model.batches().iter().map(corners).collect();
+        assert_eq!(found, expected["batch_triangles"], "{name}");
+        let triangle = |triangle: &stream::Triangle| {
+            let neighbours = triangle.neighbours();
+            json!({
+                "flags": triangle.flags, "links": neighbours.map(|found| number(found.map(|(other, _)| other))),
+                "normal": triangle.normal(), "sel": neighbours.map(|found| number(found.map(|(_, edge)| edge))),
+            })
+        };
+        let found: Value = model.triangles().iter().map(triangle).collect();
+        assert_close(&found, &expected["tri_descriptors"], 1e-6, name);
+        let raw: Vec<u8> = msh.streams.unk15.iter().flatten().flatten().copied().collect();
+        assert_eq!(hex(&raw), expected["res15_raw_hex"], "{name}");
+    });
+}
+
+#[test]
+fn rare_streams_are_as_expected() {
+    let (bytes, expected) = (bytes_of("full"), expected("full"));
+    let msh = read(&bytes).unwrap();
+    let streams = &msh.streams;
+    let found: Value = streams.unk16.iter().flatten().map(|[a, b]| json!({"a": a, "b": b})).collect();
+    assert_eq!(found, expected["res16"]);
+    let found: Value =
+        streams.lightmap_uvs.iter().flatten().map(|uv| json!(stream::lightmap_uv(*uv))).collect();
+    assert_close(&found, &expected["res18_lightmap_uv"], 1e-6, "lightmap");
+    let probe = |probe: &stream::Probe| {
+        json!({
+            "node": probe.node, "position": probe.position, "direction": probe.direction,
+            "color": probe.colour, "intensity": probe.intensity,
+        })
+    };
+    let found: Value = streams.probes.iter().flatten().map(probe).collect();
+    assert_close(&found, &expected["res20"], 1e-6, "probes");
+    let point =
+        |point: &stream::HallPoint| json!({"pos": point.position, "flags": point.flags, "node": point.node});
+    let link = |link: &stream::HallLink| json!([&[link.from, link.to][..], &link.unk08].concat());
+    let points: Value = streams.hall_points.iter().flatten().map(point).collect();
+    let links: Value = streams.hall_links.iter().flatten().map(link).collect();
+    assert_close(&json!({"nodes": points, "links": links}), &expected["res17"], 1e-6, "halls");
+}
+
+#[test]
+fn the_walk_gives_every_triangle_its_record() {
+    each(|name, _, model, expected| {
+        for wanted in expected["pick_walk"].as_array().unwrap() {
+            let place = |key: &str| usize::try_from(wanted[key].as_u64().unwrap()).unwrap();
+            let shown = Shown { node: place("node"), state: place("block"), level: place("level") };
+            assert_eq!(model.slot(shown.node, shown.state, shown.level).unwrap().0, place("slot"));
+            let rows = model.walk(shown).map(|visit| {
+                let [a, b, c] = visit.vertices;
+                json!([visit.triangle, visit.batch, a, b, c])
+            });
+            assert_eq!(rows.collect::<Value>(), wanted["triangles_desc_batch_v0_v1_v2"], "{name}");
+        }
+    });
+}
+
+#[test]
+fn poses_are_as_expected() {
+    each(|name, msh, model, expected| {
+        let key = |key: &stream::Key| {
+            json!({
+                "time": key.time, "position": key.translation, "raw_i16": key.rotation,
+                "quat_wxyz": key.rotation(),
+            })
+        };
+        let keys: Value = msh.streams.keys.iter().flatten().map(key).collect();
+        assert_close(&keys, &expected["anim_keys"], 1e-6, name);
+        assert_eq!(json!(msh.streams.frame_map), expected["anim_map"], "{name}");
+        for wanted in expected["poses"].as_array().unwrap() {
+            let time = wanted["time"].as_f64().unwrap() as f32;
+            assert_eq!(frame_at(time), wanted["frame_u32"].as_u64().unwrap() as u32, "{name} at {time}");
+            let (pose, drawn) =
+                (model.pose(Moment::Time(time)).unwrap(), model.engine_pose(Moment::Time(time)).unwrap());
+            for (i, wanted) in wanted["nodes"].as_array().unwrap().iter().enumerate() {
+                let (selected, sample) = (model.select(i, time).unwrap(), model.sample(i, time).unwrap());
+                let [x, y, z, w] = sample.rotation.to_array();
+                let found = json!({
+                    "key": selected.key, "fallback": selected.is_fallback, "alpha": selected.alpha,
+                    "quat_wxyz": [w, x, y, z], "translation": sample.translation.to_array(),
+                    "local": matrix(&pose.local[i]), "model": matrix(&pose.model[i]),
+                    "engine_model": matrix(&drawn.model[i]),
+                });
+                assert_close(&found, wanted, 2e-4, &format!("{name} at {time}, node {i}"));
+                assert_eq!(
+                    (selected.key, selected.is_fallback),
+                    (wanted["key"].as_u64().unwrap() as usize, wanted["fallback"] == true)
+                );
+            }
+        }
+        for wanted in expected["blends"].as_array().into_iter().flatten() {
+            let of = |key: &str| wanted[key].as_f64().unwrap() as f32;
+            let sample = model.blend(of("node") as usize, of("time_a"), of("time_b"), of("weight"));
+            assert_close(&matrix(&sample.unwrap().matrix()), &wanted["local"], 2e-4, name);
+        }
+    });
+}
+
+#[test]
+fn the_rest_pose_is_frame_0_of_what_moves() {
+    each(|name, _, model, expected| {
+        let rest = model.pose(Moment::Rest).unwrap();
+        let found: Value = rest.model.iter().map(matrix).collect();
+        assert_close(&found, &expected["rest_model_matrices"], 2e-4, name);
+        for (vertex, owner) in expected["vertex_owner_node"].as_array().unwrap().iter().enumerate() {
+            let node = usize::try_from(owner.as_u64().unwrap()).unwrap();
+            let point = rest.model[node].transform_point3(Vec3::from_array(model.positions()[vertex]));
+            let wanted = &expected["rest_posed_positions"][vertex];
+            assert_close(&json!(point.to_array()), wanted, 2e-4, &format!("{name}: vertex {vertex}"));
+        }
+    });
+}
+
+#[test]
+fn no_time_is_an_error_and_so_are_two_that_do_not_count() {
+    let bytes = bytes_of("arm");
+    let msh = read(&bytes).unwrap();
+    let model = msh.model(true).unwrap();
+    for time in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+        assert!(model.pose(Moment::Time(time)).is_err());
+        assert!(model.pose(Moment::Blend { a: 0.0, b: time, weight: 0.5 }).is_err());
+        assert!(model.pose(Moment::Blend { a: 0.0, b: 1.0, weight: time }).is_err());
+    }
+    for (a, b, weight) in [(-1.0, -1.0, 0.5), (-1.0, 2.0, 0.0), (2.0, -1.0, 1.0)] {
+        assert!(model.pose(Moment::Blend { a, b, weight }).is_err(), "{a} {b} {weight}");
+    }
+    assert!(model.pose(Moment::Time(f32::MAX)).is_ok());
+}
+
+#[test]
+fn a_model_is_the_same_inside_its_archive_and_alone() {
+    assert!(bytes_of("arm") == fixture("arm_direct.msh"));
+}
+
+#[test]
+fn whose_streams_are_known_is_a_model_whatever_its_name() {
+    let attributes = |tag: &str| vec![("type", json!(tag))];
+    let claim = |name: &str, tag: Option<&str>, bytes: &[u8]| {
+        let attributes = tag.map_or(vec![], attributes);
+        Msh::claims(Origin { name, attributes: Said::List(&attributes) }, bytes)
+    };
+    let (arm, land) = (fixture("arm_direct.msh"), fixture("land_min.msh"));
+    assert_eq!(claim("x", None, &arm), Claim::Sure);
+    assert_eq!(claim("x", None, &land), Claim::Sure);
+    assert_eq!(claim("x", None, &fixture("models.rlb")), Claim::No);
+    assert_eq!(claim("x", None, &arm[..100]), Claim::No, "of cut bytes only the name counts");
+    assert_eq!(claim("x.MSH", None, &arm[..100]), Claim::Sure);
+    assert_eq!(claim("x", Some("MESH"), &arm[..100]), Claim::Sure);
+    assert_eq!(claim("x.msh", Some("MESH"), b"text"), Claim::Broken);
+    assert_eq!(claim("x.msh", None, b"text"), Claim::No, "other games have files of that name");
+    let kinds = [&arm, &land].map(|bytes| read(bytes).unwrap().kind());
+    assert_eq!(kinds, [Kind::Model, Kind::Terrain]);
+}
+
+#[test]
+fn streams_are_found_by_their_type() {
+    let bytes = bytes_of("arm");
+    let msh = read(&bytes).unwrap();
+    let archive = msh.archive().unwrap();
+    assert_eq!(archive.find("Res3"), Some(2));
+    assert_eq!(archive.find("RES19"), Some(10));
+    assert_eq!([archive.find("Res12"), archive.find("Res"), archive.find("Res+3")], [None; 3]);
+    assert_eq!(archive.find("arm"), Some(0), "a name comes first");
+    let positions = archive.payload(2, Limits::default()).unwrap();
+    assert_eq!(positions.len(), 196 * 12);
+    assert_eq!(positions[..12], [0, 0, 0x80, 0xBF, 0, 0, 0x80, 0xBF, 0, 0, 0, 0]);
+}
+
+#[test]
+fn the_ground_is_as_expected() {
+    let (bytes, expected) = (fixture("land_min.msh"), expected("land_min"));
+    let msh = read(&bytes).unwrap();
+    assert_eq!(msh.kind().name(), expected["kind"]);
+    let types: Value = msh.directory.iter().map(|record| record.type_id.number()).collect();
+    assert_eq!(types, expected["types"]);
+    let streams = &msh.streams;
+    assert_eq!(msh.directory[0].attr2, expected["grid_across"].as_u64().unwrap() as u32);
+    assert_eq!(json!(streams.squares.as_ref().unwrap().len()), expected["squares"]);
+    let cells: Value =
+        streams.cells.iter().flatten().map(|cell| json!([cell.face_start, cell.face_count])).collect();
+    assert_eq!(cells, expected["cells"]);
+    assert_eq!(json!(streams.positions), expected["positions"]);
+    assert_eq!(json!(streams.weights), expected["blend"]);
+    let uvs: Value = streams.layer1_uvs.iter().flatten().map(|uv| json!(stream::layer_uv(*uv))).collect();
+    assert_eq!(uvs, expected["uv1"]);
+    let face = |face: &stream::Face| {
+        let neighbours = face.neighbours();
+        json!({
+            "flags": face.flags, "surface": face.surface, "layer1": face.layer1, "layer2": number(face.layer2()),
+            "vertices": face.vertices, "links": neighbours.map(|found| number(found.map(|(other, _)| other))),
+            "normal": face.normal(), "twin": neighbours.map(|found| number(found.map(|(_, edge)| edge))),
+        })
+    };
+    let faces: Value = streams.faces.iter().flatten().map(face).collect();
+    assert_close(&faces, &expected["faces"], 1e-6, "faces");
+    assert!(msh.model(false).is_err(), "ground has no nodes");
+}
+
+/// What a broken file is to a strict and to a tolerant reader: the code that it is refused with.
+fn answers(name: &str) -> [Option<String>; 2] {
+    let bytes = fixture(&format!("bad/{name}"));
+    let code = |strict: bool| -> Result<()> {
+        if name.ends_with(".msh") {
+            return read(&bytes)?.model(strict).map(drop);
+        }
+        let archive = FORMATS.named("ngi.nres").unwrap().open(&bytes, Origin::named(name))?;
+        let archive = archive.as_archive().unwrap();
+        for i in 0..archive.len() {
+            let entry = archive.entry(i).unwrap();
+            let payload = archive.payload(i, Limits::default())?;
+            let kind = FORMATS.of(entry.origin(), &payload).unwrap();
+            assert_eq!(kind.id, "ngi.msh");
+            kind.open(&payload, entry.origin())?;
+            Msh::read(&mut Cursor::new(&payload), entry.origin())?.model(strict)?;
+        }
+        Ok(())
+    };
+    [true, false].map(|strict| code(strict).err().map(|error| error.to_string()))
+}
+
+#[test]
+fn broken_models_are_refused_by_their_rule_and_no_others() {
+    let manifest: Value = serde_json::from_slice(&fixture("bad/manifest.json")).unwrap();
+    let mut models = 0;
+    for row in manifest.as_array().unwrap() {
+        let name = row["file"].as_str().unwrap();
+        if name.ends_with(".fxid") {
+            continue;
+        }
+        models += 1;
+        let [strict, tolerant] = answers(name);
+        assert!(strict.is_some(), "{name}: {}", row["reason"]);
+        assert_eq!(tolerant.is_some(), row["reject_in"] == "both", "{name}: {tolerant:?}");
+        let wanted =
+            RULES.iter().find(|(file, _)| name.starts_with(file)).unwrap_or_else(|| panic!("{name}")).1;
+        let said = strict.unwrap();
+        assert!(said.contains(wanted), "{name}: {said}");
+    }
+    assert_eq!(models, RULES.len());
+}
+
+const RULES: [(&str, &str); 29] = [
+    ("model_truncated", "nres.total-size"),
+    ("model_inner_truncated", "nres."),
+    ("not_nested", "msh.magic"),
+    ("bad_stride_res3", "msh.stride"),
+    ("bad_node_stride", "msh.node-stride"),
+    ("bad_res2_header", "msh.bounds-short"),
+    ("bad_res2_slots", "msh.stride"),
+    ("bad_stride_res8", "msh.stride"),
+    ("attr1_mismatch", "msh.attributes"),
+    ("missing_res6", "msh.stream-missing"),
+    ("duplicate_res3", "msh.stream-duplicate"),
+    ("index_range", "msh.batch-indices"),
+    ("index_vertex", "msh.batch-vertices"),
+    ("base_vertex", "msh.batch-vertices"),
+    ("slot_batch_range", "msh.slot-batches"),
+    ("slot_tri_range", "msh.slot-triangles"),
+    ("node_slot_range", "msh.node-slot"),
+    ("tri_link_range", "msh.triangle-link"),
+    ("slot_nan_bounds", "msh.slot-bounds"),
+    ("slot_inverted_bounds", "msh.slot-bounds"),
+    ("cyclic_parent", "msh.parent-cycle"),
+    ("self_parent", "msh.parent-cycle"),
+    ("parent_range", "msh.parent-range"),
+    ("fallback_key_range", "msh.fallback-key"),
+    ("map_range", "msh.map-range"),
+    ("key_times", "msh.key-times"),
+    ("res10_tail", "msh.label-tail"),
+    ("res10_truncated", "msh.label-range"),
+    ("stream_count", "msh."),
+];
+
+/// A broken model that a tolerant reader takes all the same.
+fn tolerated<R>(name: &str, then: impl FnOnce(&Model<'_>) -> R) -> R {
+    let bytes = fixture(&format!("bad/{name}.msh"));
+    let msh = read(&bytes).unwrap();
+    assert!(msh.to_bytes().unwrap() == bytes, "{name}");
+    then(&msh.model(false).unwrap())
+}
+
+#[test]
+fn what_is_wrong_does_nothing_where_that_is_tolerated() {
+    let at = |model: &Model<'_>, time| model.pose(Moment::Time(time)).unwrap();
+    let whole = |node: usize| Shown { node, state: 0, level: 0 };
+    tolerated("node_slot_range", |model| assert!(model.slot(0, 0, 0).is_none()));
+    tolerated("slot_tri_range", |model| assert_eq!(model.walk(whole(0)).count(), 0));
+    tolerated("tri_link_range", |model| {
+        assert_eq!((0..3).filter_map(|edge| model.neighbour(0, edge)).count(), 2);
+    });
+    tolerated("cyclic_parent", |model| {
+        assert_eq!((model.parent(1), model.parent(2)), (None, None));
+        at(model, 1.0);
+    });
+    tolerated("self_parent", |model| assert_eq!(model.parent(2), None));
+    tolerated("parent_range", |model| assert_eq!(model.parent(2), None));
+    tolerated("fallback_key_range", |model| assert_eq!(at(model, 1.0).local[0], Mat4::IDENTITY));
+    tolerated("map_range", |model| {
+        let selected = [0.0, 2.0, 7.0].map(|time| model.select(1, time).unwrap().is_fallback);
+        assert_eq!(selected, [true; 3], "it stands still");
+    });
+    tolerated("key_times", |model| {
+        for time in [0.0, 0.3, 1.0, 2.0, 3.9] {
+            assert!(at(model, time).model.iter().all(Mat4::is_finite), "{time}");
+        }
+    });
+    tolerated("stream_count", |model| assert!(model.normals().is_none() && model.uvs().is_some()));
+    for name in ["attr1_mismatch", "duplicate_res3", "res10_tail", "slot_nan_bounds", "slot_inverted_bounds"]
+    {
+        tolerated(name, |model| {
+            assert_eq!((model.positions().len(), model.nodes().len()), (196, 3), "{name}");
+            assert_eq!(seen(model, Cull::Sphere, &[Vec4::new(0.0, 0.0, 1.0, 1000.0)]), 4, "{name}");
+        });
+    }
+}
+
+/// How many batches of a model at rest are drawn.
+fn seen(model: &Model<'_>, cull: Cull, planes: &[Vec4]) -> usize {
+    let pose = model.pose(Moment::Rest).unwrap();
+    let view = View { planes, placement: Mat4::IDENTITY, from_inside: false, cull };
+    model.draws(&pose, view, |_| 0, |_| 0).count()
+}
+
+#[test]
+fn a_ray_hits_the_nearest_triangle_from_its_front() {
+    let bytes = bytes_of("cube");
+    let msh = read(&bytes).unwrap();
+    let model = msh.model(true).unwrap();
+    let whole = Shown { node: 0, state: 0, level: 0 };
+    let pick =
+        |origin: Vec3, direction: Vec3| model.pick(whole, Ray { origin, direction }, Filter::default());
+    let hit = pick(Vec3::new(3.0, 0.1, 0.5), Vec3::NEG_X).unwrap();
+    assert_eq!((hit.distance, hit.from_behind, hit.visit.batch), (2.5, false, 0));
+    assert_eq!(model.triangles()[hit.visit.triangle].normal(), [1.0, 0.0, 0.0]);
+    // From within, the sides let it out; the top and bottom are hit from both sides.
+    assert_eq!(pick(Vec3::new(0.0, 0.1, 0.5), Vec3::X), None);
+    let hit = pick(Vec3::new(0.0, 0.1, 0.5), Vec3::Z * 2.0).unwrap();
+    assert_eq!((hit.distance, hit.from_behind, hit.visit.batch), (0.25, true, 1));
+    assert_eq!(hit.point, Vec3::new(0.0, 0.1, 1.0));
+    assert_eq!(pick(Vec3::new(3.0, 3.0, 0.5), Vec3::NEG_X), None);
+    let required = Filter { required: 2, ..Filter::default() };
+    let ray = Ray { origin: Vec3::new(3.0, 0.1, 0.5), direction: Vec3::NEG_X };
+    assert_eq!(model.pick(whole, ray, required), None, "no triangle has the flag");
+    assert_eq!(model.pick(Shown { level: 1, ..whole }, ray, Filter::default()), None, "nothing is there");
+}
+
+#[test]
+fn a_portal_lets_rounds_through() {
+    let bytes = bytes_of("full");
+    let msh = read(&bytes).unwrap();
+    let model = msh.model(true).unwrap();
+    let whole = Shown { node: 0, state: 0, level: 0 };
+    let (all, solid) =
+        (model.visit(whole, Filter::default()).count(), model.visit(whole, Filter::ROUND).count());
+    assert_eq!((all, solid), (12, 10));
+}
+
+#[test]
+fn a_box_is_joined_all_around_and_touched_where_it_is() {
+    let bytes = bytes_of("cube");
+    let msh = read(&bytes).unwrap();
+    let model = msh.model(true).unwrap();
+    assert_eq!(model.joined(0, Filter::default()).len(), 12);
+    assert_eq!(model.joined(0, Filter { required: 1, ..Filter::default() }), [0; 0]);
+    for triangle in 0..12 {
+        for edge in 0..3 {
+            let (other, back) = model.neighbour(triangle, edge).unwrap();
+            assert_eq!(model.neighbour(other, back), Some((triangle, edge)), "and back");
+        }
+    }
+    let whole = Shown { node: 0, state: 0, level: 0 };
+    let touching =
+        |center: Vec3, radius: f32| model.touching(whole, center, radius, Filter::default()).count();
+    assert_eq!(touching(Vec3::new(0.0, 0.0, 0.5), 0.4), 0, "in the middle");
+    assert_eq!(touching(Vec3::new(0.0, 0.0, 0.5), 0.6), 12);
+    assert_eq!(touching(Vec3::new(1.5, 0.1, 0.5), 1.001), 1, "one half of a side");
+}
+
+#[test]
+fn what_is_drawn_depends_on_state_level_and_view() {
+    let bytes = bytes_of("arm");
+    let msh = read(&bytes).unwrap();
+    let model = msh.model(true).unwrap();
+    let pose = model.engine_pose(Moment::Rest).unwrap();
+    let view = View { planes: &[], placement: Mat4::IDENTITY, from_inside: false, cull: Cull::Sphere };
+    let slots = |view: View<'_>, state: usize, level: usize| -> Vec<usize> {
+        let mut slots: Vec<_> =
+            model.draws(&pose, view, |_| state, |_| level).map(|draw| draw.slot).collect();
+        slots.dedup();
+        slots
+    };
+    assert_eq!(slots(view, 0, 0), [0, 6, 9]);
+    assert_eq!(slots(view, 0, 2), [2, 8], "nothing stands in for a level that is not there");
+    assert_eq!(slots(view, 1, 0), [3]);
+    assert_eq!(slots(View { from_inside: true, ..view }, 0, 0), [5], "from inside there is one level");
+    let first = model.draws(&pose, view, |_| 0, |_| 0).nth(1).unwrap();
+    assert_eq!((first.node, first.batch, first.material, first.lightmap), (1, 6, 1, None));
+    assert_eq!(first.matrix, pose.model[1]);
+}
+
+#[test]
+fn what_lies_behind_a_side_is_not_drawn() {
+    let bytes = bytes_of("arm");
+    let msh = read(&bytes).unwrap();
+    let model = msh.model(true).unwrap();
+    // The base reaches up to 0.5, the upper arm from 0.5 to 2.5, the fore arm from there on.
+    let above = |height: f32| [Vec4::new(0.0, 0.0, 1.0, -height)];
+    let all = seen(&model, Cull::Nothing, &above(100.0));
+    for cull in [Cull::Sphere, Cull::Box] {
+        assert_eq!(seen(&model, cull, &above(-100.0)), all);
+        assert_eq!(seen(&model, cull, &above(100.0)), 0);
+        assert!(seen(&model, cull, &above(2.0)) < all, "{cull:?}");
+        assert!(seen(&model, cull, &above(2.0)) > 0, "{cull:?}");
+    }
+    // Twice as high, the sphere is twice as large in every direction.
+    let pose = model.pose(Moment::Rest).unwrap();
+    let beyond = [Vec4::new(1.0, 0.0, 0.0, -2.5)];
+    let count = |placement| {
+        let view = View { planes: &beyond, placement, from_inside: false, cull: Cull::Sphere };
+        model.draws(&pose, view, |_| 0, |_| 0).filter(|draw| draw.node == 0).count()
+    };
+    assert_eq!((count(Mat4::IDENTITY), count(Mat4::from_scale(Vec3::new(1.0, 1.0, 2.0)))), (0, 1));
+}
+
+#[test]
+fn a_cockpit_is_drawn_from_inside_only() {
+    let bytes = bytes_of("arm");
+    let mut msh = read(&bytes).unwrap();
+    msh.streams.nodes.as_mut().unwrap()[0].flags |= stream::COCKPIT;
+    let model = msh.model(true).unwrap();
+    let pose = model.pose(Moment::Rest).unwrap();
+    let nodes = |from_inside: bool| -> Vec<usize> {
+        let view = View { planes: &[], placement: Mat4::IDENTITY, from_inside, cull: Cull::Nothing };
+        model.draws(&pose, view, |_| 0, |_| 0).map(|draw| draw.node).collect()
+    };
+    assert!(!nodes(false).contains(&0));
+    assert_eq!(nodes(true), [0]);
+}
+
+#[test]
+fn a_wear_table_is_named_by_models_of_archives_only() {
+    let bytes = bytes_of("arm");
+    let attributes = [("type", json!("MESH"))];
+    let origin = Origin { name: "ARM.msh", attributes: Said::List(&attributes) };
+    let names = |origin| Msh::read(&mut Cursor::new(&bytes), origin).unwrap().references();
+    let [wear] = &names(origin)[..] else { panic!("one reference") };
+    assert_eq!((wear.role.name, wear.name.as_str()), ("wear", "ARM.wea"));
+    assert!(names(Origin::named("arm.msh")).is_empty());
+}
+
+/// Whatever is asked of it.
+fn ask(bytes: &[u8]) {
+    let Ok(msh) = read(bytes) else { return };
+    assert!(msh.to_bytes().unwrap() == bytes);
+    assert!(msh.archive().is_some());
+    for strict in [true, false] {
+        let Ok(model) = msh.model(strict) else { continue };
+        for moment in [Moment::Rest, Moment::Time(1.3), Moment::Blend { a: 0.7, b: 3.0, weight: 0.4 }] {
+            model.pose(moment).unwrap();
+        }
+        for node in 0..model.nodes().len() {
+            let shown = Shown { node, state: 0, level: 0 };
+            let ray = Ray { origin: Vec3::splat(3.0), direction: Vec3::splat(-1.0) };
+            model.pick(shown, ray, Filter::default());
+        }
+        seen(&model, Cull::Box, &[Vec4::X]);
+        model.joined(0, Filter::default());
+    }
+}
+
+#[test]
+fn whatever_is_cut_or_flipped_is_refused_or_kept() {
+    for name in ["round", "full"] {
+        let mut bytes = bytes_of(name);
+        (0..bytes.len()).for_each(|end| ask(&bytes[..end]));
+        for at in 0..bytes.len() {
+            for flip in [0x01, 0x80, 0xFF] {
+                bytes[at] ^= flip;
+                ask(&bytes);
+                bytes[at] ^= flip;
+            }
+        }
+    }
+}
+
+/// A model of a few megabytes in which everything names everything.
+#[test]
+fn a_hostile_model_takes_no_longer_than_its_size() {
+    let bytes = bytes_of("arm");
+    let mut msh = read(&bytes).unwrap();
+    let streams = &mut msh.streams;
+    streams.indices = Some((0..65535).map(|i| i % 196).collect());
+    let batch = stream::Batch {
+        index_start: 0,
+        index_count: 65535,
+        vertex_count: 196,
+        ..streams.batches.as_ref().unwrap()[0].clone()
+    };
+    streams.batches = Some(vec![batch; 65535]);
+    let slot = stream::Slot {
+        batch_start: 0,
+        batch_count: 65535,
+        tri_start: 0,
+        tri_count: 98,
+        ..streams.slots.as_ref().unwrap()[0].clone()
+    };
+    streams.slots = Some(vec![slot; 20_000]);
+    let node = |i: u16| stream::Node {
+        flags: 0,
+        parent: (i + 1) % 50_000,
+        map_start: 0,
+        fallback_key: if i % 2 == 0 { 65_000 } else { 6 },
+        slots: [[i % 20_000; 5]; 3],
+    };
+    streams.nodes = Some((0..50_000).map(node).collect());
+    streams.frame_map = Some(vec![0; 1_000_000]);
+    let frames = msh.directory.iter_mut().find(|record| record.type_id.number() == stream::FRAME_MAP);
+    frames.unwrap().attr2 = 1_000_000;
+    (msh.streams.labels, msh.streams.labels_tail) = (Some(vec![]), Some(vec![0; 200_000].into()));
+    let bytes = msh.to_bytes().unwrap();
+    let msh = read(&bytes).unwrap();
+    assert!(msh.to_bytes().unwrap() == bytes);
+    let refused = msh.model(true).unwrap_err().to_string();
+    assert!(refused.contains("msh."), "{refused}");
+    let model = msh.model(false).unwrap();
+    assert!(model.pose(Moment::Time(3.0)).unwrap().model.len() == 50_000);
+    let ray = Ray { origin: Vec3::splat(3.0), direction: Vec3::splat(-1.0) };
+    for node in 0..1000 {
+        model.pick(Shown { node, state: 0, level: 0 }, ray, Filter::default());
+    }
+    assert_eq!(seen(&model, Cull::Sphere, &[Vec4::new(0.0, 0.0, 1.0, -1e9)]), 0);
+}
