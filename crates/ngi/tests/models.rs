@@ -679,7 +679,7 @@ fn a_hostile_model_takes_no_longer_than_its_size() {
         flags: 0,
         parent: (i + 1) % 50_000,
         map_start: 0,
-        fallback_key: if i % 2 == 0 { 65_000 } else { 6 },
+        fallback_key: if i.is_multiple_of(2) { 65_000 } else { 6 },
         slots: [[i % 20_000; 5]; 3],
     };
     streams.nodes = Some((0..50_000).map(node).collect());
