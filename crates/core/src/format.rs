@@ -9,6 +9,7 @@ use crate::put::{Piece, Put};
 use crate::record::{Part, Table, Tag};
 use crate::refs::Reference;
 use crate::report::{Report, Rule, Rules, UNREADABLE};
+use crate::scene::{Misfit, Modelled, Remodelled, Scene};
 use crate::show::Sheet;
 use crate::tidy::Tidy;
 use crate::trace::{Span, Trace};
@@ -96,6 +97,12 @@ pub enum Claim {
 pub trait Library: Sync {
     /// A file beside the one that is open; names are compared as the engine does, without regard to case.
     fn file(&self, name: &str) -> Option<Cow<'_, [u8]>>;
+
+    /// An entry of the archive that holds the open file, by the engine's rules for names there. What lies loose in a
+    /// folder has the files of that folder beside it.
+    fn sibling(&self, name: &str) -> Option<Cow<'_, [u8]>> {
+        self.file(name)
+    }
 }
 
 /// A file that is looked at alone.
@@ -159,6 +166,8 @@ pub enum EditedAs {
     Json,
     /// PNG, with the settings of the picture beside it.
     Picture,
+    /// glTF.
+    Scene,
 }
 
 impl EditedAs {
@@ -168,6 +177,7 @@ impl EditedAs {
             Self::Bytes => None,
             Self::Json => Some("json"),
             Self::Picture => Some("png"),
+            Self::Scene => Some("glb"),
         }
     }
 }
@@ -217,6 +227,16 @@ pub trait Format<'a>: Json + Part + Sync {
         None
     }
 
+    /// This, as a model.
+    fn modelled(&self) -> Option<&dyn Modelled> {
+        None
+    }
+
+    /// A new file from a scene.
+    fn sculpt(_: &Scene) -> Option<Result<Remodelled, Misfit>> {
+        None
+    }
+
     /// What there is to see of it in a terminal.
     fn show(&self) -> Vec<Sheet> {
         vec![]
@@ -240,6 +260,7 @@ pub trait Document: Sync {
     fn summary(&self) -> Facts;
     fn as_archive(&self) -> Option<Box<dyn Archive + '_>>;
     fn as_picture(&self) -> Option<&dyn Picture>;
+    fn as_model(&self) -> Option<&dyn Modelled>;
     fn sheets(&self) -> Vec<Sheet>;
     fn names(&self) -> Vec<Reference>;
     fn to_json(&self) -> Value;
@@ -263,6 +284,9 @@ impl<'a, T: Format<'a>> Document for T {
     }
     fn as_picture(&self) -> Option<&dyn Picture> {
         self.picture()
+    }
+    fn as_model(&self) -> Option<&dyn Modelled> {
+        self.modelled()
     }
     fn sheets(&self) -> Vec<Sheet> {
         self.show()
@@ -296,6 +320,7 @@ pub struct Kind {
     pub directory: for<'a> fn(&'a [u8]) -> Option<Box<dyn Directory + 'a>>,
     pub from_json: fn(&Value) -> Result<Box<dyn Document>>,
     pub canvas: fn(&Image) -> Option<Vec<u8>>,
+    pub sculpt: fn(&Scene) -> Option<Result<Remodelled, Misfit>>,
     pub assemble: fn(&Frame, &[Incoming], &dyn Payloads, &mut Put),
 }
 
@@ -327,6 +352,7 @@ macro_rules! formats {
                 directory,
                 from_json,
                 canvas: <$module::$file<'_> as Format<'_>>::canvas,
+                sculpt: <$module::$file<'_> as Format<'_>>::sculpt,
                 assemble: <$module::$file<'_> as Format<'_>>::assemble,
             }
         }),*]

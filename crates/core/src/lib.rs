@@ -15,6 +15,7 @@ pub mod record;
 pub mod refs;
 pub mod region;
 pub mod report;
+pub mod scene;
 pub mod show;
 pub mod text;
 pub mod tidy;
