@@ -45,15 +45,16 @@ pub(crate) fn run(root: &Path) -> Result {
     there_and_back(&relict, &folder, &big)?;
     textures(&relict, &folder)?;
     fs::remove_dir_all(&folder)?;
-    decoding(root)
+    in_memory(root, "decode")?;
+    in_memory(root, "models")
 }
 
-/// Pixels to colours, in a process of its own that is built for speed.
-fn decoding(root: &Path) -> Result {
+/// Work without files, in a process of its own that is built for speed.
+fn in_memory(root: &Path, bench: &str) -> Result {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
-    let args = ["bench", "--quiet", "--package", "relict", "--bench", "decode"];
+    let args = ["bench", "--quiet", "--package", "relict", "--bench", bench];
     let done = Command::new(cargo).args(args).current_dir(root).status()?;
-    if done.success() { Ok(()) } else { Err("the decoding benchmark failed".into()) }
+    if done.success() { Ok(()) } else { Err(format!("the benchmark {bench} failed").into()) }
 }
 
 const TEXTURES: usize = 400;

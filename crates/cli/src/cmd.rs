@@ -14,6 +14,7 @@ mod man;
 mod pack;
 mod pose;
 mod refs;
+mod remarks;
 mod runtime;
 mod sample;
 mod schema;

@@ -121,3 +121,28 @@ fn what_has_no_pose_is_an_error_with_a_code() {
     assert!(run.stderr.contains("streams.batches[0].index_start"), "{run}");
     room.fine("pose cyclic_parent.msh --time 1 --tolerant");
 }
+
+#[test]
+fn what_is_no_moment_is_told_in_the_language_of_who_asks() {
+    let room = room();
+    for (line, told) in [("--time nan", "--time"), ("--time -1 --blend -2 --weight 0.5", "-1, -2; 0.5")] {
+        let run = room.relict(&format!("pose --lang ru models.rlb/arm.msh {line}")).ended(2);
+        let message = run.stderr.lines().next().unwrap();
+        assert!(is_cyrillic(message) && message.contains(told) && !message.contains("wanted"), "{run}");
+    }
+}
+
+#[test]
+fn a_model_and_ground_are_told_in_words() {
+    let room = room();
+    for (path, kind, english, russian) in [
+        ("models.rlb/arm.msh", "model", "kind: model", "вид: модель"),
+        ("land_min.msh", "terrain", "kind: ground of a map", "вид: ландшафт карты"),
+    ] {
+        assert_eq!(room.fine(&format!("info --json {path}")).json()["summary"]["kind"], kind);
+        for (language, told) in [("en", english), ("ru", russian)] {
+            let run = room.fine(&format!("info --lang {language} {path}"));
+            assert!(run.text().contains(told), "{run}");
+        }
+    }
+}

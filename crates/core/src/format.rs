@@ -9,7 +9,7 @@ use crate::put::{Piece, Put};
 use crate::record::{Part, Table, Tag};
 use crate::refs::Reference;
 use crate::report::{Report, Rule, Rules, UNREADABLE};
-use crate::scene::{Misfit, Modelled, Remodelled, Scene};
+use crate::scene::{Misfit, Modelled, Remodelled, Scene, Up};
 use crate::show::Sheet;
 use crate::tidy::Tidy;
 use crate::trace::{Span, Trace};
@@ -197,6 +197,8 @@ pub trait Format<'a>: Json + Part + Sync {
     /// What of an archive's frame is no oddity, and stays even when everything around the entries is made anew.
     const LASTING: &'static [&'static str] = &[];
     const EDITED_AS: EditedAs = EditedAs::Bytes;
+    /// Which way is up in its models.
+    const UP: Up = Up::Y;
 
     /// By content. `bytes` may be cut to the first few where only a listing is wanted.
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim;
@@ -315,6 +317,7 @@ pub struct Kind {
     pub is_archive: bool,
     pub lasting: &'static [&'static str],
     pub edited_as: EditedAs,
+    pub up: Up,
     pub claims: fn(Origin<'_>, &[u8]) -> Claim,
     pub read: Read,
     pub directory: for<'a> fn(&'a [u8]) -> Option<Box<dyn Directory + 'a>>,
@@ -347,6 +350,7 @@ macro_rules! formats {
                 is_archive: <$module::$file<'_> as Format<'_>>::IS_ARCHIVE,
                 lasting: <$module::$file<'_> as Format<'_>>::LASTING,
                 edited_as: <$module::$file<'_> as Format<'_>>::EDITED_AS,
+                up: <$module::$file<'_> as Format<'_>>::UP,
                 claims: <$module::$file<'_> as Format<'_>>::claims,
                 read,
                 directory,

@@ -171,6 +171,7 @@ pub struct Material {
     pub name: String,
     /// Red, green, blue, alpha; the texture is multiplied with it.
     pub colour: [f32; 4],
+    /// Light of its own; the texture is multiplied with it, too.
     pub emissive: [f32; 3],
     /// A place in the list of textures.
     pub texture: Option<usize>,

@@ -1,6 +1,13 @@
-//! The open formats that people's tools know. Bytes in, values out: this crate knows pictures and PNG, but no game.
+//! The open formats that people's tools know. Bytes in, values out: this crate knows pictures, models, PNG, glTF and
+//! OBJ, but no game.
 
 #![forbid(unsafe_code)]
 
+mod budget;
+mod files;
+pub mod gltf;
+pub mod obj;
 pub mod png;
 pub mod sheet;
+mod sound;
+mod space;

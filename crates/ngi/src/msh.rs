@@ -3,11 +3,14 @@
 //! Read as an archive it keeps every byte; on top of that, the first stream of every known type is read by what it
 //! holds. [`Model`] is what a game makes of it: the streams, checked against each other.
 
+mod build;
 mod check;
 pub mod draw;
+mod dress;
 mod model;
 pub mod pick;
 pub mod pose;
+pub mod scene;
 mod shelf;
 pub mod stream;
 
@@ -18,6 +21,7 @@ use crate::CODE_PAGE;
 use crate::library::WEAR;
 use crate::nres::{self, Header, Nres, Record};
 use relict_core::prelude::*;
+use relict_core::scene::{Misfit, Modelled, Remodelled, Scene, Up};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use stream::{Layout, NODES, Node, Streams};
@@ -86,6 +90,8 @@ impl<'a> Format<'a> for Msh<'a> {
     const ENDINGS: &'static [&'static str] = &["msh"];
     const RULES: Rules = RULES;
     const IS_ARCHIVE: bool = true;
+    const EDITED_AS: EditedAs = EditedAs::Scene;
+    const UP: Up = Up::Z;
 
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         let is_named = origin.is(TYPE, ".msh");
@@ -169,6 +175,14 @@ impl<'a> Format<'a> for Msh<'a> {
         Nres::assemble(frame, incoming, payloads, out);
     }
 
+    fn modelled(&self) -> Option<&dyn Modelled> {
+        Some(self)
+    }
+
+    fn sculpt(scene: &Scene) -> Option<Result<Remodelled, Misfit>> {
+        Some(build::sculpt(scene))
+    }
+
     fn show(&self) -> Vec<Sheet> {
         vec![self.node_sheet(), self.material_sheet()]
     }
@@ -197,7 +211,7 @@ impl<'a> Msh<'a> {
     /// How many frames the animation has, by attr2 of the frame map; a model that stands still has one.
     pub fn frame_count(&self) -> u32 {
         let map = self.directory.iter().find(|record| record.type_id.number() == stream::FRAME_MAP);
-        map.map_or(0, |record| record.attr2)
+        map.map_or(1, |record| record.attr2)
     }
 
     /// What a game makes of the streams. What is wrong in a way that leaves nothing to draw is always an error; the
@@ -327,5 +341,8 @@ rules! { "msh":
     Error CELL_FACES = "cell-faces";
     Warning LEGACY_NODES = "legacy-nodes";
     Warning VERTEX_COUNT = "vertex-count";
+    Warning INDEX_COUNT = "index-count";
+    Warning ATTR2 = "attr2";
+    Warning DRAWN_FACE = "drawn-face";
     Warning LABEL_END = "label-end";
 }

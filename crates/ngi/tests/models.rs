@@ -6,13 +6,16 @@
 use glam::{Mat4, Vec3, Vec4};
 use relict_core::bytes::Cursor;
 use relict_core::error::Result;
-use relict_core::format::{Claim, Document, Format, Formats, Limits, Origin, Said};
+use relict_core::format::{Claim, Context, Document, Format, Formats, Limits, Origin, Said};
+use relict_core::report::Report;
 use relict_core::text::hex;
-use relict_ngi::msh::draw::{Cull, View};
+use relict_ngi::msh::draw::{Cull, View, planes};
 use relict_ngi::msh::pick::{Filter, Ray, Shown};
 use relict_ngi::msh::pose::{Moment, frame_at, rows};
-use relict_ngi::msh::stream::{self, Kind};
+use relict_ngi::msh::stream::{self, Kind, Streams};
 use relict_ngi::msh::{Model, Msh};
+use relict_ngi::nres::Nres;
+use relict_ngi::wear::{Row, Wear};
 use serde_json::{Value, json};
 
 static FORMATS: Formats = Formats(&[relict_ngi::FORMATS]);
@@ -29,11 +32,15 @@ fn expected(name: &str) -> Value {
 
 /// The bytes of a model in `models.rlb`.
 fn bytes_of(name: &str) -> Vec<u8> {
+    bytes_in_archive(&format!("{name}.msh"))
+}
+
+fn bytes_in_archive(name: &str) -> Vec<u8> {
     let bytes = fixture("models.rlb");
     let origin = Origin::named("models.rlb");
     let document = FORMATS.of(origin, &bytes).unwrap().open(&bytes, origin).unwrap();
     let archive = document.as_archive().unwrap();
-    let place = archive.find(&format!("{name}.msh")).unwrap();
+    let place = archive.find(name).unwrap();
     archive.payload(place, Limits::default()).unwrap().into_owned()
 }
 
@@ -80,6 +87,103 @@ fn number<T: Into<Value>>(place: Option<T>) -> Value {
     place.map_or(Value::Null, Into::into)
 }
 
+/// What was found beside what was wanted, as many of the one as of the other.
+#[track_caller]
+fn pairs<'p, T>(found: &'p [T], wanted: &'p Value) -> impl Iterator<Item = (&'p T, &'p Value)> {
+    let wanted = wanted.as_array().unwrap();
+    assert_eq!(found.len(), wanted.len());
+    found.iter().zip(wanted)
+}
+
+/// The materials and lightmaps that stand beside a model in `models.rlb`.
+fn materials_of(name: &str) -> (Vec<String>, Vec<String>) {
+    let bytes = bytes_in_archive(&format!("{name}.wea"));
+    let wear = Wear::read(&mut Cursor::new(&bytes), Origin::named("a.wea")).unwrap();
+    let names = |rows: &[Row<'_>]| rows.iter().map(|row| row.name.show().into_owned()).collect();
+    (names(&wear.rows), wear.lightmaps.as_ref().map_or(vec![], |lightmaps| names(&lightmaps.rows)))
+}
+
+/// The node that draws each vertex.
+fn owners(model: &Model<'_>) -> Vec<usize> {
+    let mut owners = vec![usize::MAX; model.positions().len()];
+    for (node, found) in model.nodes().iter().enumerate() {
+        for &slot in found.slots.as_flattened().iter().filter(|slot| **slot != stream::NONE) {
+            for batch in model.slots()[usize::from(slot)].batches() {
+                let batch = &model.batches()[batch];
+                let corners = (0..batch.triangle_count()).flat_map(|t| model.corners(batch, t).unwrap());
+                corners.for_each(|vertex| owners[vertex] = node);
+            }
+        }
+    }
+    owners
+}
+
+/// Which keys the expectations have: all of them are compared here, and a new one would not go unseen.
+#[test]
+fn nothing_is_expected_that_no_test_compares() {
+    let keys = |name: &str| -> Vec<String> { expected(name).as_object().unwrap().keys().cloned().collect() };
+    let of_every_model = [
+        "streams",
+        "counts",
+        "header",
+        "nodes",
+        "slots",
+        "batches",
+        "vertices",
+        "batch_triangles",
+        "tri_descriptors",
+        "pick_walk",
+        "anim_keys",
+        "anim_map",
+        "poses",
+        "rest_model_matrices",
+        "vertex_owner_node",
+        "rest_posed_positions",
+        "res15_raw_hex",
+    ];
+    let of_some = |name: &str| match name {
+        "arm" => vec!["blends"],
+        "full" => vec!["res16", "res17", "res18_lightmap_uv", "res20"],
+        _ => vec![],
+    };
+    for name in MODELS {
+        let mut wanted = [of_every_model.to_vec(), of_some(name)].concat();
+        wanted.sort_unstable();
+        let mut found = keys(name);
+        found.sort_unstable();
+        assert_eq!(found, wanted, "{name}");
+    }
+    let mut found = keys("land_min");
+    found.sort_unstable();
+    let ground = ["blend", "cells", "faces", "grid_across", "kind", "positions", "squares", "types", "uv1"];
+    assert_eq!(found, ground);
+}
+
+#[test]
+fn the_archive_lists_what_is_expected() {
+    let bytes = fixture("models.rlb");
+    let archive = Nres::read(&mut Cursor::new(&bytes), Origin::named("models.rlb")).unwrap();
+    let row = |(i, record): (usize, &relict_ngi::nres::Record)| {
+        json!({
+            "index": i, "type": record.type_id.to_string(), "name": record.name.show(), "size": record.size,
+            "offset": record.data_offset, "attr1": record.attr1, "attr2": record.attr2, "attr3": record.attr3,
+            "sort_index": record.sort_index,
+        })
+    };
+    let found: Value = archive.directory.iter().enumerate().map(row).collect();
+    assert_eq!(found, expected("models_archive"));
+}
+
+#[test]
+fn models_wear_what_is_expected() {
+    let expected = expected("wear");
+    assert_eq!(expected.as_object().unwrap().len(), MODELS.len());
+    for name in MODELS {
+        let (materials, lightmaps) = materials_of(name);
+        assert_eq!(json!({"materials": materials, "lightmaps": lightmaps}), expected[name], "{name}");
+    }
+}
+
 #[test]
 fn streams_are_as_expected() {
     each(|name, msh, _, expected| {
@@ -92,6 +196,22 @@ fn streams_are_as_expected() {
         assert_eq!(msh.directory.iter().map(stream).collect::<Value>(), expected["streams"], "{name}");
         let unknown = msh.data.iter().filter(|s| !s.bytes.here().is_empty() && s.bytes.here().len() > 7);
         assert_eq!(unknown.count(), 0, "{name}: everything but padding is understood");
+        let streams = &msh.streams;
+        let count = |list: Option<usize>| list.unwrap_or(usize::MAX);
+        let indices = count(streams.indices.as_ref().map(Vec::len));
+        let counts = json!({
+            "nodes": count(streams.nodes.as_ref().map(Vec::len)),
+            "slots": count(streams.slots.as_ref().map(Vec::len)),
+            "vertices": count(streams.positions.as_ref().map(Vec::len)),
+            "indices": indices,
+            "triangles": indices / 3,
+            "tri_descriptors": count(streams.triangles.as_ref().map(Vec::len)),
+            "batches": count(streams.batches.as_ref().map(Vec::len)),
+            "anim_keys": count(streams.keys.as_ref().map(Vec::len)),
+            "anim_map_words": count(streams.frame_map.as_ref().map(Vec::len)),
+            "frame_count": msh.frame_count(),
+        });
+        assert_eq!(counts, expected["counts"], "{name}");
         let facts: serde_json::Map<String, Value> =
             msh.facts().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
         for (fact, count) in [
@@ -121,8 +241,7 @@ fn nodes_and_bounds_are_as_expected() {
             "axis_low": bounds.axis_low, "axis_high": bounds.axis_high, "axis_radius": bounds.axis_radius,
         });
         assert_close(&header, &expected["header"], 1e-6, name);
-        for (i, (node, wanted)) in model.nodes().iter().zip(expected["nodes"].as_array().unwrap()).enumerate()
-        {
+        for (i, (node, wanted)) in pairs(model.nodes(), &expected["nodes"]).enumerate() {
             let cells = (0..15).filter_map(|cell| {
                 let (state, level) = (cell / 5, cell % 5);
                 Some((format!("{state},{level}"), json!(model.slot(i, state, level)?.0)))
@@ -135,7 +254,7 @@ fn nodes_and_bounds_are_as_expected() {
             });
             assert_eq!(&found, wanted, "{name}");
         }
-        for (slot, wanted) in model.slots().iter().zip(expected["slots"].as_array().unwrap()) {
+        for (slot, wanted) in pairs(model.slots(), &expected["slots"]) {
             let found = json!({
                 "tri_start": slot.tri_start, "tri_count": slot.tri_count,
                 "batch_start": slot.batch_start, "batch_count": slot.batch_count,
@@ -155,12 +274,13 @@ fn geometry_is_as_expected() {
         let vertex = |(i, position): (usize, &[f32; 3])| json!({"pos": position, "normal": stream::normal(normals[i]), "uv": stream::uv(uvs[i])});
         let vertices: Value = model.positions().iter().enumerate().map(vertex).collect();
         assert_close(&vertices, &expected["vertices"], 1e-6, name);
-        for (batch, wanted) in model.batches().iter().zip(expected["batches"].as_array().unwrap()) {
+        let wear = materials_of(name);
+        for (batch, wanted) in pairs(model.batches(), &expected["batches"]) {
             let found = json!({
                 "flags": batch.flags, "material": batch.material, "lightmap": number(batch.lightmap()),
                 "portal_node": number(batch.portal_node()), "index_count": batch.index_count,
                 "index_start": batch.index_start, "vertex_count": batch.vertex_count,
-                "base_vertex": batch.base_vertex, "wear_material": wanted["wear_material"],
+                "base_vertex": batch.base_vertex, "wear_material": wear.0[usize::from(batch.material)],
             });
             assert_eq!(&found, wanted, "{name}");
         }
@@ -212,7 +332,14 @@ fn rare_streams_are_as_expected() {
 #[test]
 fn the_walk_gives_every_triangle_its_record() {
     each(|name, _, model, expected| {
-        for wanted in expected["pick_walk"].as_array().unwrap() {
+        let walks = expected["pick_walk"].as_array().unwrap();
+        let cells = model.nodes().iter().flat_map(|node| node.slots.as_flattened());
+        assert_eq!(
+            walks.len(),
+            cells.filter(|slot| **slot != stream::NONE).count(),
+            "{name}: all are walked"
+        );
+        for wanted in walks {
             let place = |key: &str| usize::try_from(wanted[key].as_u64().unwrap()).unwrap();
             let shown = Shown { node: place("node"), state: place("block"), level: place("level") };
             assert_eq!(model.slot(shown.node, shown.state, shown.level).unwrap().0, place("slot"));
@@ -242,7 +369,7 @@ fn poses_are_as_expected() {
             assert_eq!(frame_at(time), wanted["frame_u32"].as_u64().unwrap() as u32, "{name} at {time}");
             let (pose, drawn) =
                 (model.pose(Moment::Time(time)).unwrap(), model.engine_pose(Moment::Time(time)).unwrap());
-            for (i, wanted) in wanted["nodes"].as_array().unwrap().iter().enumerate() {
+            for (i, (_, wanted)) in pairs(model.nodes(), &wanted["nodes"]).enumerate() {
                 let (selected, sample) = (model.select(i, time).unwrap(), model.sample(i, time).unwrap());
                 let [x, y, z, w] = sample.rotation.to_array();
                 let found = json!({
@@ -258,6 +385,7 @@ fn poses_are_as_expected() {
                 );
             }
         }
+        assert_eq!(expected.get("blends").is_some(), name == "arm");
         for wanted in expected["blends"].as_array().into_iter().flatten() {
             let of = |key: &str| wanted[key].as_f64().unwrap() as f32;
             let sample = model.blend(of("node") as usize, of("time_a"), of("time_b"), of("weight"));
@@ -272,8 +400,10 @@ fn the_rest_pose_is_frame_0_of_what_moves() {
         let rest = model.pose(Moment::Rest).unwrap();
         let found: Value = rest.model.iter().map(matrix).collect();
         assert_close(&found, &expected["rest_model_matrices"], 2e-4, name);
-        for (vertex, owner) in expected["vertex_owner_node"].as_array().unwrap().iter().enumerate() {
-            let node = usize::try_from(owner.as_u64().unwrap()).unwrap();
+        let owners = owners(model);
+        assert_eq!(json!(owners), expected["vertex_owner_node"], "{name}");
+        assert_eq!(expected["rest_posed_positions"].as_array().unwrap().len(), owners.len(), "{name}");
+        for (vertex, &node) in owners.iter().enumerate() {
             let point = rest.model[node].transform_point3(Vec3::from_array(model.positions()[vertex]));
             let wanted = &expected["rest_posed_positions"][vertex];
             assert_close(&json!(point.to_array()), wanted, 2e-4, &format!("{name}: vertex {vertex}"));
@@ -291,10 +421,186 @@ fn no_time_is_an_error_and_so_are_two_that_do_not_count() {
         assert!(model.pose(Moment::Blend { a: 0.0, b: time, weight: 0.5 }).is_err());
         assert!(model.pose(Moment::Blend { a: 0.0, b: 1.0, weight: time }).is_err());
     }
-    for (a, b, weight) in [(-1.0, -1.0, 0.5), (-1.0, 2.0, 0.0), (2.0, -1.0, 1.0)] {
-        assert!(model.pose(Moment::Blend { a, b, weight }).is_err(), "{a} {b} {weight}");
+    for (a, b, weight) in [(-1.0, -1.0, 0.5), (-1.0, 2.0, 0.0), (2.0, -1.0, 1.0), (-1.0, -1.0, 7.0)] {
+        let moment = Moment::Blend { a, b, weight };
+        assert!(model.pose(moment).is_err() && !moment.counts(), "{a} {b} {weight}");
     }
-    assert!(model.pose(Moment::Time(f32::MAX)).is_ok());
+    for (a, b, weight, alone) in [
+        (3.0, -1.0, 0.5, 3.0),
+        (-0.001, 3.0, 0.5, 3.0),
+        (3.0, 5.0, -2.0, 3.0),
+        (5.0, 3.0, 2.0, 3.0),
+        (-0.0, -1.0, 0.5, 0.0),
+    ] {
+        let moment = Moment::Blend { a, b, weight };
+        assert!(moment.counts());
+        assert_eq!(model.pose(moment).unwrap(), model.pose(Moment::Time(alone)).unwrap(), "{a} {b} {weight}");
+    }
+}
+
+/// Also where a number of 32 bits comes round to a frame that is there.
+#[test]
+fn beyond_its_frames_a_node_keeps_its_last_key() {
+    let bytes = bytes_of("arm");
+    let msh = read(&bytes).unwrap();
+    let model = msh.model(true).unwrap();
+    let last = model.pose(Moment::Time(9.0)).unwrap();
+    let times =
+        [8.6, 100.0, 4_294_967_296.0, 4_294_968_320.0, 1e30, f32::MAX, -0.001, -4_294_967_296.0, -1e30];
+    for time in times {
+        assert!(model.select(1, time).unwrap().is_fallback, "{time}");
+        assert_eq!(model.pose(Moment::Time(time)).unwrap(), last, "{time}");
+    }
+}
+
+#[test]
+fn the_time_of_a_key_is_met_exactly() {
+    let bytes = bytes_of("arm");
+    let msh = read(&bytes).unwrap();
+    let model = msh.model(true).unwrap();
+    let next = |time: f32| f32::from_bits(time.to_bits() + 1);
+    let (at, behind) = (model.select(1, 4.0).unwrap(), model.select(1, next(4.0)).unwrap());
+    assert_eq!(at.alpha, 0.0);
+    assert_eq!((behind.key, behind.alpha > 0.0 && behind.alpha < 1e-5), (at.key, true));
+}
+
+/// A model of which keys, words and nodes are changed, taken as tolerantly as can be.
+fn changed<R>(change: impl FnOnce(&mut Streams<'_>), then: impl FnOnce(&Model<'_>) -> R) -> R {
+    let bytes = bytes_of("arm");
+    let mut msh = read(&bytes).unwrap();
+    change(&mut msh.streams);
+    then(&msh.model(false).unwrap())
+}
+
+#[test]
+fn keys_that_make_no_sense_leave_the_node_at_one_of_them() {
+    let key = |streams: &mut Streams<'_>, key: usize, time: f32| {
+        streams.keys.as_mut().unwrap()[key].time = time;
+    };
+    for (first, second) in [
+        (f32::NEG_INFINITY, 4.0),
+        (f32::NAN, 4.0),
+        (0.0, f32::NAN),
+        (5.0, 4.0),
+        (-3e38, 3e38),
+        (0.0, f32::INFINITY),
+    ] {
+        changed(
+            |streams| {
+                key(streams, 1, first);
+                key(streams, 2, second);
+            },
+            |model| {
+                for time in [0.0, 0.3, 2.0, 3.9] {
+                    let pose = model.pose(Moment::Time(time)).unwrap();
+                    assert!(pose.model.iter().all(Mat4::is_finite), "{first} {second}: {time}");
+                }
+            },
+        );
+    }
+    // Where times fall, the exact time of the second key still is that key.
+    let fall = |streams: &mut Streams<'_>| {
+        key(streams, 1, 5.0);
+        key(streams, 2, 3.0);
+    };
+    let found = changed(fall, |model| model.select(1, 3.0).unwrap());
+    assert_eq!((found.frame, found.key, found.alpha), (2, 2, 0.0));
+}
+
+#[test]
+fn at_rest_a_word_beyond_the_fallback_stands_for_it() {
+    let bytes = bytes_of("arm");
+    let msh = read(&bytes).unwrap();
+    let fallback = usize::from(msh.streams.nodes.as_ref().unwrap()[1].fallback_key);
+    let last = msh.model(true).unwrap().sample(1, 100.0).unwrap();
+    for word in [fallback as u16, 60_000] {
+        let rest = changed(|streams| streams.frame_map.as_mut().unwrap()[0] = word, |model| model.rest(1));
+        assert_eq!(rest, last, "{word}");
+    }
+    let still =
+        changed(|streams| streams.nodes.as_mut().unwrap()[1].map_start = stream::NONE, |model| model.rest(1));
+    assert_eq!(still, last);
+}
+
+#[test]
+fn only_a_first_node_without_a_parent_stays_in_its_place() {
+    let travels = |parent: u16| {
+        changed(
+            |streams| {
+                let nodes = streams.nodes.as_mut().unwrap();
+                nodes[0].parent = parent;
+                nodes[1].parent = stream::NONE;
+                nodes[2].parent = stream::NONE;
+            },
+            |model| {
+                let pose = model.engine_pose(Moment::Rest).unwrap();
+                let raw = model.pose(Moment::Rest).unwrap();
+                assert_eq!(pose.local[1..], raw.local[1..]);
+                assert_eq!(pose.local[0].x_axis, raw.local[0].x_axis, "it turns all the same");
+                pose.local[0].w_axis != Vec4::W
+            },
+        )
+    };
+    assert!(!travels(stream::NONE));
+    assert!(travels(2), "it hangs on another, which stands behind it");
+}
+
+#[test]
+fn parents_that_stand_behind_their_children_come_first() {
+    let [straight, turned] = [false, true].map(|turned| {
+        changed(
+            |streams| {
+                if turned {
+                    let nodes = streams.nodes.as_mut().unwrap();
+                    nodes.reverse();
+                    for (node, parent) in nodes.iter_mut().zip([1, 2, stream::NONE]) {
+                        node.parent = parent;
+                    }
+                }
+            },
+            |model| model.pose(Moment::Time(3.3)).unwrap(),
+        )
+    });
+    assert_eq!(straight.model, turned.model.into_iter().rev().collect::<Vec<_>>());
+}
+
+/// The directory may list a stream that lies outside of the file.
+#[test]
+fn a_stream_without_bytes_is_missing_also_where_much_is_tolerated() {
+    for number in [1u32, 2, 3, 6, 13] {
+        let mut bytes = bytes_of("arm");
+        let directory = bytes.len() - 14 * 64;
+        let record =
+            (0..14).map(|i| directory + 64 * i).find(|at| bytes[*at..*at + 4] == number.to_le_bytes());
+        let offset = record.unwrap() + 56;
+        bytes[offset..offset + 4].copy_from_slice(&0x7000_0000u32.to_le_bytes());
+        let msh = read(&bytes).unwrap();
+        assert!(msh.to_bytes().unwrap() == bytes);
+        assert!(msh.model(true).is_err(), "{number}");
+        let refused = msh.model(false).unwrap_err().to_string();
+        assert!(refused.contains("msh.stream-missing"), "{number}: {refused}");
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_told_where_it_is() {
+    let bytes = fixture("bad/key_times.msh");
+    let mut report = Report::default();
+    read(&bytes).unwrap().check(&mut report, Context::ALONE);
+    let [finding] = &report.findings[..] else { panic!("{report:?}") };
+    assert_eq!((finding.rule.code, finding.field.as_str()), ("msh.key-times", "streams.keys[2].time"));
+}
+
+#[test]
+fn good_models_have_nothing_to_be_told() {
+    let names = MODELS.map(|name| format!("{name}.msh"));
+    let models = names.iter().map(|name| (name.as_str(), bytes_in_archive(name)));
+    let alone = ["arm_direct.msh", "land_min.msh"].map(|name| (name, fixture(name)));
+    for (name, bytes) in models.chain(alone) {
+        let mut report = Report::default();
+        read(&bytes).unwrap().check(&mut report, Context::ALONE);
+        assert_eq!(report.codes(), [""; 0], "{name}");
+    }
 }
 
 #[test]
@@ -411,7 +717,7 @@ fn broken_models_are_refused_by_their_rule_and_no_others() {
 
 const RULES: [(&str, &str); 29] = [
     ("model_truncated", "nres.total-size"),
-    ("model_inner_truncated", "nres."),
+    ("model_inner_truncated", "nres.total-size"),
     ("not_nested", "msh.magic"),
     ("bad_stride_res3", "msh.stride"),
     ("bad_node_stride", "msh.node-stride"),
@@ -438,7 +744,7 @@ const RULES: [(&str, &str); 29] = [
     ("key_times", "msh.key-times"),
     ("res10_tail", "msh.label-tail"),
     ("res10_truncated", "msh.label-range"),
-    ("stream_count", "msh."),
+    ("stream_count", "msh.stream-count"),
 ];
 
 /// A broken model that a tolerant reader takes all the same.
@@ -590,6 +896,29 @@ fn what_lies_behind_a_side_is_not_drawn() {
         model.draws(&pose, view, |_| 0, |_| 0).filter(|draw| draw.node == 0).count()
     };
     assert_eq!((count(Mat4::IDENTITY), count(Mat4::from_scale(Vec3::new(1.0, 1.0, 2.0)))), (0, 1));
+}
+
+#[test]
+fn a_camera_sees_what_stands_before_it() {
+    let bytes = bytes_of("arm");
+    let msh = read(&bytes).unwrap();
+    let model = msh.model(true).unwrap();
+    let pose = model.engine_pose(Moment::Rest).unwrap();
+    let lens = Mat4::perspective_rh(1.0, 1.0, 0.5, 50.0);
+    let eye = Vec3::new(0.0, -20.0, 1.0);
+    let count = |toward: Vec3, placement: Mat4, cull: Cull| {
+        let planes = planes(lens * Mat4::look_at_rh(eye, eye + toward, Vec3::Z));
+        let view = View { planes: &planes, placement, from_inside: false, cull };
+        model.draws(&pose, view, |_| 0, |_| 0).count()
+    };
+    for cull in [Cull::Sphere, Cull::Box] {
+        assert_eq!(count(Vec3::Y, Mat4::IDENTITY, cull), 4, "{cull:?}");
+        assert_eq!(count(Vec3::NEG_Y, Mat4::IDENTITY, cull), 0, "{cull:?}: it stands behind");
+        assert_eq!(count(Vec3::X, Mat4::IDENTITY, cull), 0, "{cull:?}: it stands aside");
+        let far = Mat4::from_translation(Vec3::Y * 100.0);
+        assert_eq!(count(Vec3::Y, far, cull), 0, "{cull:?}: it is too far away");
+        assert_eq!(count(Vec3::X, Mat4::from_translation(Vec3::new(20.0, -20.0, 0.0)), cull), 4, "{cull:?}");
+    }
 }
 
 #[test]

@@ -19,6 +19,10 @@ impl Allowance {
         Self(bytes.saturating_mul(32).saturating_add(limits.unpacked))
     }
 
+    pub fn bytes(self) -> usize {
+        self.0
+    }
+
     /// For each entry what is left for its inside; none if the entry itself costs too much. Bytes that lie in the file
     /// as they are cost nothing. What is left is shared by size, so that the answer does not depend on who asks first.
     pub fn shared_out(self, archive: &dyn Archive) -> Vec<Option<Self>> {

@@ -55,7 +55,7 @@ fn inside(asset: &Asset<'_>, context: Context<'_>, allowance: Allowance) -> Chec
         let allowance = allowances.get(i).copied().flatten()?;
         // An entry that cannot be had is the archive's own finding.
         let (entry, bytes) = (archive.entry(i)?, archive.payload(i, context.limits).ok()?);
-        let asset = Asset { path: step, origin: entry.origin(), bytes: &bytes };
+        let asset = Asset { path: step, origin: entry.origin(), bytes: &bytes, holder: None };
         Some(inside(&asset, Context { limits: deeper, ..context }, allowance))
     };
     // Not all at once: the reports of a million entries take more memory than the entries.

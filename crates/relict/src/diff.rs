@@ -268,8 +268,8 @@ fn entries((a, i): (&Side<'_>, usize), (b, j): (&Side<'_>, usize)) -> Result<Vec
     match (a.payload(i), b.payload(j)) {
         (Some((old, of_a)), Some((new, of_b))) => {
             let limits = Limits { depth: a.limits.depth - 1, ..a.limits };
-            let old = Asset { path: "", origin: x.origin(), bytes: &old };
-            let new = Asset { path: "", origin: y.origin(), bytes: &new };
+            let old = Asset { path: "", origin: x.origin(), bytes: &old, holder: None };
+            let new = Asset { path: "", origin: y.origin(), bytes: &new, holder: None };
             found.extend(differences(&old, &new, Reach { limits, a: of_a, b: of_b })?);
         }
         (None, None) => found.extend(stored(stored_a, stored_b)),

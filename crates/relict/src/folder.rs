@@ -3,7 +3,7 @@
 //! ```text
 //! relict.json          format, frame, and every entry in order
 //! NAME                 an entry's bytes, unpacked; for a nested archive, a folder like this one
-//! NAME.png NAME.json   an entry in a form that people edit
+//! NAME.png, .glb, .json  an entry in a form that people edit
 //! original/NAME        its stored bytes, where packing anew would not give the same, or where it is edited in another form
 //! original/gap_0.bin   long runs of bytes that no entry names
 //! ```
@@ -15,7 +15,7 @@ mod pack;
 mod unpack;
 
 pub use memory::Memory;
-pub use pack::{Drawn, PackHow, Packed, Packing, Part, pack};
+pub use pack::{Drawn, PackHow, Packed, Packing, Part, Reshaped, pack};
 pub use unpack::{UnpackHow, Unpacked, Unpacking, unpack};
 
 use crate::problem::{MANIFEST, MANIFEST_SCHEMA, Problem, Result};
@@ -72,7 +72,7 @@ pub struct ManifestEntry {
     /// The file with its bytes, or with what `form` says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// In which form the file holds it: `png` or `json`. Left out, the file holds its very bytes.
+    /// In which form the file holds it: `png`, `glb` or `json`. Left out, the file holds its very bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub form: Option<Form>,
     /// A picture's alpha, where it is a file of its own.
@@ -103,6 +103,7 @@ pub struct ManifestEntry {
 #[serde(rename_all = "lowercase")]
 pub enum Form {
     Png,
+    Glb,
     Json,
 }
 

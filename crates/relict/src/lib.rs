@@ -12,6 +12,7 @@ pub mod document;
 pub mod explain;
 pub mod folder;
 pub mod messages;
+pub mod model;
 pub mod open;
 pub mod path;
 pub mod picture;

@@ -56,6 +56,7 @@ macro_rules! sources {
             include_str!(concat!("../messages/", $tongue, "/show.ftl")),
             include_str!(concat!("../messages/", $tongue, "/problems.ftl")),
             include_str!(concat!("../messages/", $tongue, "/image.ftl")),
+            include_str!(concat!("../messages/", $tongue, "/model.ftl")),
             include_str!(concat!("../messages/", $tongue, "/refs.ftl")),
             include_str!(concat!("../messages/", $tongue, "/runtime.ftl")),
         ]

@@ -3,8 +3,11 @@
 use crate::FORMATS;
 use crate::path;
 use crate::problem::{NOT_ARCHIVE, Problem, Result, TOO_DEEP, UNKNOWN_FORMAT};
+use relict_core::archive::Archive;
 use relict_core::args;
-use relict_core::format::{Document, Kind, Limits, Origin};
+use relict_core::format::{Document, Kind, Library, Limits, Origin};
+use std::borrow::Cow;
+use std::fmt;
 
 /// A file, or an entry at any depth, with what is known of it from outside.
 #[derive(Clone, Copy, Debug)]
@@ -13,13 +16,51 @@ pub struct Asset<'a> {
     pub path: &'a str,
     pub origin: Origin<'a>,
     pub bytes: &'a [u8],
+    /// What it is an entry of; none for a file.
+    pub holder: Option<Holder<'a>>,
+}
+
+/// The archive that holds an asset.
+#[derive(Clone, Copy)]
+pub struct Holder<'a>(pub &'a dyn Archive);
+
+impl fmt::Debug for Holder<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Holder").field(&self.0.len()).finish()
+    }
+}
+
+/// The files beside the outermost one, and the entries beside an asset.
+pub struct Surroundings<'s> {
+    pub library: &'s dyn Library,
+    pub holder: Option<Holder<'s>>,
+    pub limits: Limits,
+}
+
+impl fmt::Debug for Surroundings<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Surroundings").field("holder", &self.holder).finish_non_exhaustive()
+    }
+}
+
+impl Library for Surroundings<'_> {
+    fn file(&self, name: &str) -> Option<Cow<'_, [u8]>> {
+        self.library.file(name)
+    }
+
+    fn sibling(&self, name: &str) -> Option<Cow<'_, [u8]>> {
+        match self.holder {
+            Some(Holder(archive)) => archive.payload(archive.find(name)?, self.limits).ok(),
+            None => self.library.sibling(name),
+        }
+    }
 }
 
 impl<'a> Asset<'a> {
     /// A file. The format is found from its content; of the path, only the last name tells anything.
     pub fn file(path: &'a str, bytes: &'a [u8]) -> Self {
         let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
-        Self { path, origin: Origin::named(name), bytes }
+        Self { path, origin: Origin::named(name), bytes, holder: None }
     }
 
     pub fn kind(&self) -> Option<&'static Kind> {
@@ -64,7 +105,8 @@ impl<'a> Asset<'a> {
         let bytes = archive.payload(index, limits).map_err(unreadable)?;
         let entry = archive.entry(index).ok_or_else(|| path::no_entry(&*archive, self.path, step))?;
         let path = format!("{}/{step}", self.path);
-        let asset = Asset { path: &path, origin: entry.origin(), bytes: &bytes };
+        let holder = Some(Holder(&*archive));
+        let asset = Asset { path: &path, origin: entry.origin(), bytes: &bytes, holder };
         asset.descend(rest, Limits { depth: limits.depth - 1, ..limits }, then)
     }
 }

@@ -225,7 +225,7 @@ fn card<R>(
     then: impl FnOnce(&str, &dyn Picture) -> R,
 ) -> Option<R> {
     let (entry, bytes) = (archive.entry(index)?, archive.payload(index, limits).ok()?);
-    let asset = Asset { path: "", origin: entry.origin(), bytes: &bytes };
+    let asset = Asset { path: "", origin: entry.origin(), bytes: &bytes, holder: None };
     asset.kind().filter(|kind| kind.edited_as == EditedAs::Picture)?;
     let (_, document) = asset.open().ok()?;
     Some(then(&entry.name, document.as_picture()?))

@@ -56,6 +56,24 @@ pub static CODES: &[&str] = &[
     IMAGE_GREY,
     IMAGE_SIZE,
     IMAGE_SETTINGS,
+    MODEL_NONE,
+    MODEL_LOOK,
+    MODEL_FILE,
+    MODEL_TRIANGLES,
+    MODEL_LIKE,
+    MODEL_BEFORE,
+    // What does not fit is told by the formats.
+    "model.unknown-node",
+    "model.parent-order",
+    "model.scale",
+    "model.variant",
+    "model.unknown-material",
+    "model.uv-range",
+    "model.too-many-indices",
+    "model.too-many",
+    "model.not-finite",
+    "model.malformed",
+    "model.ground",
     UNKNOWN_CODE,
     NO_OFFSET,
     SCENARIO,
@@ -98,6 +116,12 @@ pub const IMAGE_ALPHA: &str = "image.alpha";
 pub const IMAGE_GREY: &str = "image.grey";
 pub const IMAGE_SIZE: &str = "image.size";
 pub const IMAGE_SETTINGS: &str = "image.settings";
+pub const MODEL_NONE: &str = "model.none";
+pub const MODEL_LOOK: &str = "model.look";
+pub const MODEL_FILE: &str = "model.file";
+pub const MODEL_TRIANGLES: &str = "model.triangles";
+pub const MODEL_LIKE: &str = "model.like";
+pub const MODEL_BEFORE: &str = "model.before";
 pub const UNKNOWN_CODE: &str = "explain.unknown-code";
 pub const NO_OFFSET: &str = "explain.no-offset";
 pub const SCENARIO: &str = "runtime.scenario";

@@ -303,22 +303,20 @@ fn fxid() -> Vec<Broken> {
     )
 }
 
-/// The turret without one of its streams.
-fn without(number: u32) -> Vec<u8> {
-    let streams: Vec<Stream> =
-        models::turret_streams().into_iter().filter(|(found, ..)| *found != number).collect();
+/// A model without one of its streams.
+fn without(streams: Vec<Stream>, number: u32) -> Vec<u8> {
+    let streams: Vec<Stream> = streams.into_iter().filter(|(found, ..)| *found != number).collect();
     models::packed("turret", &streams)
 }
 
-/// The turret with other bytes in one of its streams; what the directory says of it stays.
-fn restreamed(number: u32, change: impl Fn(&mut Vec<u8>)) -> Vec<u8> {
-    let mut streams = models::turret_streams();
+/// A model with other bytes in one of its streams; what the directory says of it stays.
+fn restreamed(mut streams: Vec<Stream>, number: u32, change: impl Fn(&mut Vec<u8>)) -> Vec<u8> {
     streams.iter_mut().filter(|(found, ..)| *found == number).for_each(|(_, _, bytes)| change(bytes));
     models::packed("turret", &streams)
 }
 
 fn msh() -> Vec<Broken> {
-    let good = models::turret();
+    let (good, turret) = (models::turret(), models::turret_streams);
     let field = |path: &str, value: Value| {
         edited("ngi.msh", &good, |json| {
             *json.pointer_mut(path).unwrap_or_else(|| panic!("no {path}")) = value;
@@ -336,19 +334,19 @@ fn msh() -> Vec<Broken> {
             }
         })
     };
-    let mut streams = models::turret_streams();
+    let mut streams = turret();
     streams.push(streams[2].clone());
     let infinite = json!("0x7f800000");
     let alone = samples(
         "msh",
         vec![
             ("msh.truncated", good[..12].to_vec()),
-            ("msh.stream-missing", without(6)),
-            ("msh.stream-missing", without(13)),
-            ("msh.stride", restreamed(3, |bytes| bytes.push(0))),
-            ("msh.stride", restreamed(2, |bytes| bytes.push(0))),
+            ("msh.stream-missing", without(turret(), 6)),
+            ("msh.stream-missing", without(turret(), 13)),
+            ("msh.stride", restreamed(turret(), 3, |bytes| bytes.push(0))),
+            ("msh.stride", restreamed(turret(), 2, |bytes| bytes.push(0))),
             ("msh.node-stride", field("/directory/0/attr3", json!(37))),
-            ("msh.bounds-short", restreamed(2, |bytes| bytes.truncate(100))),
+            ("msh.bounds-short", restreamed(turret(), 2, |bytes| bytes.truncate(100))),
             ("msh.batch-indices", field("/streams/batches/0/index_start", json!(100_000))),
             ("msh.batch-vertices", field("/streams/batches/0/base_vertex", json!(u32::MAX))),
             ("msh.slot-batches", field("/streams/slots/0/batch_count", json!(50))),
@@ -359,7 +357,7 @@ fn msh() -> Vec<Broken> {
             ("msh.attributes", field("/directory/6/attr1", json!(99))),
             ("msh.attributes", field("/directory/2/attr3", json!(16))),
             ("msh.stream-duplicate", models::packed("turret", &streams)),
-            ("msh.stream-count", restreamed(4, |bytes| bytes.truncate(8))),
+            ("msh.stream-count", restreamed(turret(), 4, |bytes| bytes.truncate(8))),
             ("msh.node-slot", field("/streams/nodes/0/slots/0/0", json!(77))),
             ("msh.slot-triangles", field("/streams/slots/0/tri_count", json!(5000))),
             ("msh.triangle-count", field("/streams/slots/0/tri_count", json!(1))),
@@ -380,7 +378,8 @@ fn msh() -> Vec<Broken> {
                 two([("/streams/nodes/1/fallback_key", json!(500)), ("/streams/frame_map/1", json!(3))]),
             ),
             ("msh.key-times", field("/streams/keys/2/time", json!(0))),
-            ("msh.key-finite", field("/streams/keys/1/translation/0", infinite)),
+            ("msh.key-finite", field("/streams/keys/1/translation/0", infinite.clone())),
+            ("msh.key-finite", field("/streams/keys/3/time", infinite)),
             ("msh.label-tail", field("/streams/labels_tail", json!("00"))),
             ("msh.face-vertices", ground("/streams/faces/0/vertices/2", json!(400))),
             ("msh.triangle-link", ground("/streams/faces/0/links/0", json!(400))),
@@ -389,6 +388,11 @@ fn msh() -> Vec<Broken> {
             ("msh.legacy-nodes", field("/directory/0/attr3", json!(24))),
             ("msh.vertex-count", field("/streams/batches/0/vertex_count", json!(3))),
             ("msh.label-end", field("/streams/labels/0/end", json!(1))),
+            ("msh.index-count", field("/streams/batches/0/index_count", json!(5))),
+            ("msh.attr2", field("/directory/2/attr2", json!(7))),
+            ("msh.stream-missing", without(models::land_streams(), 18)),
+            ("msh.stream-count", restreamed(models::land_streams(), 14, |bytes| bytes.truncate(8))),
+            ("msh.drawn-face", ground("/streams/draw_order/0/face", json!(400))),
         ],
     );
     let named = entries(vec![("msh.magic", ("turret.msh", json!({"type": "MESH"}), b"no model"))]);

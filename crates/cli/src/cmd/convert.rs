@@ -1,14 +1,17 @@
 //! `relict convert`: one asset to another form, by the ending of the output.
 
-use super::{AlphaArg, Input, Outcome, losses, schema_id};
+use super::remarks::{self, Told};
+use super::{AlphaArg, Input, Outcome, context, losses, schema_id};
 use crate::disk;
 use crate::world::{GREEN, World};
 use relict::FORMATS;
 use relict::core::args;
-use relict::core::format::{EditedAs, Kind, Limits, Origin, Said};
+use relict::core::format::{Context, EditedAs, Kind, Limits, Origin, Said};
 use relict::core::image::{Losses, Redraw, Smaller};
+use relict::core::scene::{Remark, Shown, Variant};
 use relict::document::{self, Stated};
-use relict::open::Asset;
+use relict::model::{self, Modelling, Open};
+use relict::open::{Asset, Surroundings};
 use relict::picture::{self, Alpha, Drawing};
 use relict::problem::{CONVERT_ENDING, NOT_FOUND, Problem, USAGE};
 use schemars::JsonSchema;
@@ -18,20 +21,26 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Convert one asset by the ending of OUT: to .png or .json and back, or to a file of its own
+/// Convert one asset by the ending of OUT: to .png, .glb, .gltf, .obj or .json and back, or to a file of its own
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A file, an entry inside it, or - for standard input
     path: String,
     /// The file to write, or - for standard output (as JSON). An archive to .png makes a sheet of its pictures
     out: String,
-    /// Take this level of a picture; 0 is the largest
+    /// Take this level of a picture (0 is the largest) or of a model (0 is the nearest, 4 is seen from inside)
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     level: usize,
+    /// Take this state of a model; 0 is intact, 1 and 2 are damaged
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    state: u8,
+    /// Take all levels and states of a model, as nodes of their own
+    #[arg(long, conflicts_with_all = ["level", "state"])]
+    all: bool,
     /// What becomes of alpha: part of the picture, left out, or a file of its own (NAME.alpha.png)
     #[arg(long, value_name = "HOW", default_value = "keep", hide_default_value = true)]
     alpha: AlphaArg,
-    /// Draw a PNG into this file, and keep whatever else it holds
+    /// Put a PNG or a model into this file, and keep whatever else it holds
     #[arg(long, value_name = "PATH")]
     like: Option<String>,
     /// Change a setting of the file that a PNG is drawn into, such as format=565 or mips=4
@@ -43,7 +52,7 @@ pub struct Args {
     /// Keep the smaller levels as they are instead of making them anew
     #[arg(long)]
     keep_mips: bool,
-    /// Write the PNG without what would turn it into the same file again
+    /// Write the PNG or model without what would turn it into the same file again
     #[arg(long)]
     bare: bool,
     /// Overwrite the file if it exists
@@ -66,6 +75,12 @@ pub struct Answer {
     /// What a picture lost on its way into the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     losses: Option<losses::Told>,
+    /// What is worth knowing of a model that became a file.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    remarks: Vec<Told>,
+    /// Files that were written beside it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    beside: Vec<String>,
     /// What the archive says of the asset, where the file does not hold it and means something else without.
     #[serde(skip_serializing_if = "Map::is_empty")]
     left_behind: Map<String, Value>,
@@ -76,15 +91,16 @@ pub struct Answer {
 struct Converted {
     to: &'static str,
     bytes: Vec<u8>,
-    /// Alpha, where it is a file of its own.
-    alpha: Option<Vec<u8>>,
+    /// Files that stand beside it: alpha, or what a model is made of.
+    beside: Vec<(PathBuf, Vec<u8>)>,
     losses: Option<Losses>,
+    remarks: Vec<Remark>,
     left_behind: Map<String, Value>,
 }
 
 impl Converted {
     fn new(to: &'static str, bytes: Vec<u8>) -> Self {
-        Self { to, bytes, alpha: None, losses: None, left_behind: Map::new() }
+        Self { to, bytes, beside: vec![], losses: None, remarks: vec![], left_behind: Map::new() }
     }
 
     /// A file of its own, without the archive that says something of it.
@@ -101,12 +117,15 @@ pub fn run(args: &Args, world: &World) -> Outcome {
         disk::check_free(out, args.force)?;
     }
     let input = Input::open(&args.path)?;
-    let (from, path, converted) = input.asset(|asset| {
-        let converted = convert(&asset, args, world)?;
+    let (from, path, mut converted) = input.asset(|asset| {
+        let converted = convert(&asset, &input, args, world)?;
         Ok((asset.kind().map(|kind| kind.id.to_owned()), asset.path.to_owned(), converted))
     })?;
-    if converted.alpha.is_some() {
-        disk::check_free(&alpha_file(out), args.force)?;
+    let beside = converted.beside.iter().map(|(file, _)| disk::shown(file)).collect();
+    // What is there already as it should be is in nobody's way: one texture serves many models.
+    converted.beside.retain(|(file, bytes)| !disk::open(file).is_ok_and(|old| *old == bytes[..]));
+    for (file, _) in &converted.beside {
+        disk::check_free(file, args.force)?;
     }
     if args.out == "-" && !args.dry_run {
         let mut out = std::io::stdout().lock();
@@ -115,8 +134,8 @@ pub fn run(args: &Args, world: &World) -> Outcome {
         return Ok(ExitCode::SUCCESS);
     }
     if !args.dry_run {
-        if let Some(alpha) = &converted.alpha {
-            disk::write_bytes(&alpha_file(out), args.force, alpha)?;
+        for (file, bytes) in &converted.beside {
+            disk::write_bytes(file, args.force, bytes)?;
         }
         disk::write_bytes(out, args.force, &converted.bytes)?;
     }
@@ -128,6 +147,8 @@ pub fn run(args: &Args, world: &World) -> Outcome {
         to: converted.to.into(),
         size: converted.bytes.len(),
         losses: converted.losses.map(Into::into),
+        remarks: remarks::told(&converted.remarks, world),
+        beside,
         left_behind: converted.left_behind,
         dry_run: args.dry_run,
     };
@@ -138,8 +159,12 @@ pub fn run(args: &Args, world: &World) -> Outcome {
         let mut out = world.out();
         let numbers = args!(path = answer.path, out = answer.out, size = answer.size);
         writeln!(out, "{GREEN}{}{GREEN:#}", world.say(id, numbers))?;
-        for line in converted.losses.iter().flat_map(|losses| losses::lines(losses, world)) {
+        let losses = converted.losses.iter().flat_map(|losses| losses::lines(losses, world));
+        for line in losses.chain(remarks::lines(&converted.remarks, world)) {
             writeln!(out, "  {line}")?;
+        }
+        for file in &answer.beside {
+            writeln!(out, "  {}", world.say("cli-convert-beside", args!(file = file.as_str())))?;
         }
         if !answer.left_behind.is_empty() {
             let said: Vec<_> =
@@ -151,23 +176,34 @@ pub fn run(args: &Args, world: &World) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-fn convert(asset: &Asset<'_>, args: &Args, world: &World) -> Result<Converted, Problem> {
+fn convert(asset: &Asset<'_>, input: &Input, args: &Args, world: &World) -> Result<Converted, Problem> {
     let ending = Path::new(&args.out).extension().map(|ending| ending.to_string_lossy().to_lowercase());
     let ending = if args.out == "-" { "json" } else { ending.as_deref().unwrap_or_default() };
     let kind = asset.kind();
-    let to_picture = ending == "png" && kind.is_some_and(|kind| kind.edited_as == EditedAs::Picture);
+    let is = |form: EditedAs| kind.is_some_and(|kind| kind.edited_as == form);
+    let to_picture = ending == "png" && is(EditedAs::Picture);
+    let to_model = Open::of_ending(ending).filter(|_| is(EditedAs::Scene));
     let from_picture = ending != "png" && kind.is_none() && picture::is_png(asset.bytes);
-    let used: &[&str] = match (to_picture, from_picture) {
-        (true, _) => &["--level", "--alpha", "--bare"],
-        (_, true) => &["--alpha", "--like", "--set", "--quantise", "--keep-mips"],
-        _ => &[],
+    let from_model = Open::of(asset).filter(|_| kind.is_none() && Open::of_ending(ending).is_none());
+    let used: &[&str] = if to_picture {
+        &["--level", "--alpha", "--bare"]
+    } else if from_picture {
+        &["--alpha", "--like", "--set", "--quantise", "--keep-mips"]
+    } else if to_model.is_some() {
+        &["--level", "--state", "--all", "--bare"]
+    } else if from_model.is_some() {
+        &["--like"]
+    } else {
+        &[]
     };
     expect_used(args, used, world)?;
     match (kind, ending) {
         (Some(_), "json") => to_json(asset),
         (Some(_), "png") if to_picture => to_png(asset, args),
-        (Some(kind), "png") if kind.is_archive => contact_sheet(asset),
+        (Some(kind), "png") if kind.is_archive && kind.edited_as != EditedAs::Scene => contact_sheet(asset),
         (None, _) if from_picture => from_png(asset, ending, args),
+        _ if let Some(open) = to_model => to_model_files(asset, input, open, args),
+        _ if let Some(open) = from_model => from_model_file(asset, input, open, ending, args),
         (None, _) if document::is_json(asset) => from_json(asset, ending),
         // An entry as a file of its own, whatever it is called.
         _ if kind.map_or_else(|| may_be_called(asset, ending), |kind| kind.endings.contains(&ending)) => {
@@ -185,6 +221,8 @@ fn convert(asset: &Asset<'_>, args: &Args, world: &World) -> Result<Converted, P
 fn expect_used(args: &Args, used: &[&str], world: &World) -> Result<(), Problem> {
     let given = [
         ("--level", args.level != 0),
+        ("--state", args.state != 0),
+        ("--all", args.all),
         ("--alpha", args.alpha != AlphaArg::Keep),
         ("--like", args.like.is_some()),
         ("--set", !args.settings.is_empty()),
@@ -211,8 +249,12 @@ fn may_be_called(asset: &Asset<'_>, ending: &str) -> bool {
 
 fn no_way(asset: &Asset<'_>, kind: Option<&Kind>, ending: &str) -> Problem {
     let endings = |kind: &Kind| {
-        let picture = kind.is_archive || kind.edited_as == EditedAs::Picture;
-        let forms: &[&str] = if picture { &["json", "png"] } else { &["json"] };
+        let forms: &[&str] = match kind.edited_as {
+            EditedAs::Scene => &["glb", "gltf", "obj", "json"],
+            EditedAs::Picture => &["json", "png"],
+            _ if kind.is_archive => &["json", "png"],
+            _ => &["json"],
+        };
         [forms, kind.endings].concat()
     };
     let known = kind.map_or(vec!["bin"], endings);
@@ -245,12 +287,76 @@ fn to_png(asset: &Asset<'_>, args: &Args) -> Result<Converted, Problem> {
     let image = picture::level(asset.path, picture, args.level)?;
     let note = (!args.bare && args.level == 0).then(|| picture::note(kind, picture, &image));
     let png = picture::to_png(asset.path, image, args.alpha.into(), note.as_deref())?;
-    Ok(Converted { alpha: png.alpha, ..Converted::new("png", png.colours) })
+    let alpha = png.alpha.map(|alpha| (alpha_file(Path::new(&args.out)), alpha));
+    Ok(Converted { beside: alpha.into_iter().collect(), ..Converted::new("png", png.colours) })
 }
 
 fn contact_sheet(asset: &Asset<'_>) -> Result<Converted, Problem> {
     let sheet = picture::contact_sheet(asset, Limits::default())?;
     Ok(Converted::new("png", picture::to_png(asset.path, sheet, Alpha::Keep, None)?.colours))
+}
+
+/// A model in one of the open forms; files that belong to it stand beside OUT.
+fn to_model_files(asset: &Asset<'_>, input: &Input, open: Open, args: &Args) -> Result<Converted, Problem> {
+    let shown = match (args.all, u8::try_from(args.level)) {
+        (true, _) => Shown::All,
+        (false, Ok(level)) => Shown::One(Variant { state: args.state, level }),
+        // No model has so many.
+        (false, Err(_)) => Shown::One(Variant { state: args.state, level: u8::MAX }),
+    };
+    let library = input.library();
+    let carries = !args.bare && open != Open::Obj;
+    let scene = model::scene(asset, shown, carries, context(&library))?;
+    let out = Path::new(&args.out);
+    let files = model::written(asset.path, &scene, open, model::stem(&args.out))?;
+    let beside = files.beside.into_iter().map(|(name, bytes)| (out.with_file_name(name), bytes)).collect();
+    Ok(Converted { beside, ..Converted::new(open.ending(), files.main) })
+}
+
+/// A file from a model.
+fn from_model_file(
+    asset: &Asset<'_>,
+    input: &Input,
+    open: Open,
+    ending: &str,
+    args: &Args,
+) -> Result<Converted, Problem> {
+    let kind = model::kind_of_ending(ending).ok_or_else(|| no_model(asset, open, ending))?;
+    let beside = |name: &str| disk::open(&input.folder.join(name)).ok().map(|file| file.to_vec());
+    let out = Path::new(&args.out).file_name().map(|name| name.to_string_lossy().into_owned());
+    let out = out.unwrap_or_default();
+    let build = |like: Option<(&Asset<'_>, &Input)>| {
+        let library = like.map_or(input, |(_, input)| input).library();
+        let holder = like.and_then(|(like, _)| like.holder);
+        let around = Surroundings { library: &library, holder, limits: Limits::default() };
+        let origin = like.map_or(Origin::named(&out), |(like, _)| like.origin);
+        let modelling = Modelling {
+            path: asset.path,
+            kind,
+            origin,
+            like: like.map(|(like, _)| like.bytes),
+            open,
+            file: asset.bytes,
+            beside: &beside,
+            context: Context::new(&around),
+        };
+        modelling.build()
+    };
+    let remodelled = match &args.like {
+        Some(like) => {
+            let like = Input::open(like)?;
+            like.asset(|asset| build(Some((&asset, &like))))?
+        }
+        None => build(None)?,
+    };
+    Ok(Converted { remarks: remodelled.remarks, ..Converted::new(kind.id, remodelled.bytes) })
+}
+
+fn no_model(asset: &Asset<'_>, open: Open, ending: &str) -> Problem {
+    let modelled = FORMATS.iter().filter(|kind| kind.edited_as == EditedAs::Scene);
+    let known: Vec<&str> = modelled.flat_map(|kind| kind.endings).copied().collect();
+    let args = args!(ending = ending, known = known.join(", "), format = open.ending());
+    Problem::new(CONVERT_ENDING, asset.path, args)
 }
 
 fn from_png(asset: &Asset<'_>, ending: &str, args: &Args) -> Result<Converted, Problem> {

@@ -151,7 +151,7 @@ fn in_archive(
         let bytes = share.and_then(|share| Some((share, archive.payload(i, Limits::default()).ok()?)));
         match bytes {
             Some((share, bytes)) => {
-                let asset = Asset { path: &path, origin: entry.origin(), bytes: &bytes };
+                let asset = Asset { path: &path, origin: entry.origin(), bytes: &bytes, holder: None };
                 in_asset(&asset, pattern, share, depth)
             }
             // Its bytes cannot be had, or cost too much; its name is there.

@@ -59,8 +59,11 @@ pub fn run(args: &Args, world: &World) -> Outcome {
     ];
     facts.extend(answer.summary.iter().map(|(name, value)| (name.as_str(), shown(value))));
     for (name, value) in facts {
-        let label = world.catalogue().get(&format!("fact-{}", name.replace('_', "-")), &vec![]);
-        let label = label.unwrap_or_else(|| name.replace('_', " "));
+        let told = |id: String| world.catalogue().get(&id, &vec![]);
+        let id = format!("fact-{}", name.replace('_', "-"));
+        // A few values are words of ours.
+        let value = told(format!("{id}-{value}")).unwrap_or(value);
+        let label = told(id).unwrap_or_else(|| name.replace('_', " "));
         writeln!(out, "  {label}: {}", printable(&value))?;
     }
     sheets
@@ -73,9 +76,12 @@ pub fn run(args: &Args, world: &World) -> Outcome {
 
 fn print(sheet: &Sheet, world: &World, out: &mut Out) -> std::io::Result<()> {
     writeln!(out, "\n{BOLD}{}{BOLD:#}", world.say(&format!("show-{}", sheet.title), vec![]))?;
-    let align = |column: usize| match sheet.rows.first().and_then(|row| row.get(column)) {
-        Some(Cell::Number(_)) => Align::Right,
-        _ => Align::Left,
+    let align = |column: usize| {
+        let mut cells = sheet.rows.iter().filter_map(|row| row.get(column));
+        match cells.find(|cell| !matches!(cell, Cell::Nothing)) {
+            Some(Cell::Number(_)) => Align::Right,
+            _ => Align::Left,
+        }
     };
     let head = |(i, name): (usize, &&str)| (world.say(&format!("head-{name}"), vec![]), align(i));
     let mut table = Table::new(sheet.columns.iter().enumerate().map(head).collect());

@@ -226,7 +226,7 @@ impl Lister<'_> {
                 return sheet.add(&Row { unreadable, ..self.row(&entry, path, None) }, &self.columns);
             }
         };
-        let asset = Asset { path, origin: entry.origin(), bytes: &bytes };
+        let asset = Asset { path, origin: entry.origin(), bytes: &bytes, holder: None };
         let kind = asset.kind();
         let deeper = self.args.recursive && depth <= Limits::default().depth;
         let deeper = deeper && kind.is_some_and(|kind| kind.is_archive);

@@ -1,5 +1,6 @@
 //! `relict pack`: from a folder back to an archive.
 
+use super::remarks::{self, Told};
 use super::{Failure, Outcome, losses, schema_id};
 use crate::disk::{self, OldFolder};
 use crate::world::{GREEN, Progress, World};
@@ -52,7 +53,15 @@ pub struct Answer {
     changed: Vec<String>,
     /// Of those, the pictures, and what they lost on their way.
     drawn: Vec<Drawn>,
+    /// And the models, with what is worth knowing of them.
+    reshaped: Vec<Reshaped>,
     dry_run: bool,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct Reshaped {
+    path: String,
+    remarks: Vec<Told>,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
@@ -137,6 +146,11 @@ fn report(packed: &Packed, args: &Args, world: &World, stdout_taken: bool) -> Ou
                 .iter()
                 .map(|drawn| Drawn { path: drawn.path.clone(), losses: drawn.losses.into() })
                 .collect(),
+            reshaped: packed
+                .reshaped
+                .iter()
+                .map(|one| Reshaped { path: one.path.clone(), remarks: remarks::told(&one.remarks, world) })
+                .collect(),
             dry_run: args.dry_run,
         })?;
     } else if !world.quiet {
@@ -152,7 +166,10 @@ fn report(packed: &Packed, args: &Args, world: &World, stdout_taken: bool) -> Ou
         for changed in packed.changed.iter().take(if world.verbose { usize::MAX } else { 20 }) {
             writeln!(out, "  {}", relict::core::text::printable(changed))?;
             let drawn = packed.drawn.iter().find(|drawn| drawn.path == *changed);
-            for line in drawn.iter().flat_map(|drawn| losses::lines(&drawn.losses, world)) {
+            let reshaped = packed.reshaped.iter().find(|one| one.path == *changed);
+            let losses = drawn.iter().flat_map(|drawn| losses::lines(&drawn.losses, world));
+            let remarks = reshaped.iter().flat_map(|one| remarks::lines(&one.remarks, world));
+            for line in losses.chain(remarks) {
                 writeln!(out, "    {line}")?;
             }
         }

@@ -77,12 +77,26 @@ struct Node {
 }
 
 impl Args {
-    fn moment(&self) -> Moment {
-        match (self.time, self.blend, self.weight) {
-            (Some(a), Some(b), Some(weight)) => Moment::Blend { a, b, weight },
+    /// What is no moment the model would refuse, too, but not in the words of who asked.
+    fn moment(&self, path: &str) -> Result<Moment, Problem> {
+        let no_moment =
+            |why: &str, found: String| Problem::new(POSE_TIME, path, args!(option = why, found = found));
+        for (option, number) in [("--time", self.time), ("--blend", self.blend), ("--weight", self.weight)] {
+            if let Some(number) = number.filter(|number| !number.is_finite()) {
+                return Err(no_moment(option, number.to_string()));
+            }
+        }
+        Ok(match (self.time, self.blend, self.weight) {
+            (Some(a), Some(b), Some(weight)) => {
+                let moment = Moment::Blend { a, b, weight };
+                if !moment.counts() {
+                    return Err(no_moment("neither", format!("{a}, {b}; {weight}")));
+                }
+                moment
+            }
             (Some(time), ..) => Moment::Time(time),
             (None, ..) => Moment::Rest,
-        }
+        })
     }
 }
 
@@ -109,8 +123,9 @@ fn posed(asset: &Asset<'_>, args: &Args) -> Result<Answer, Problem> {
         return Err(Problem::new(POSE_NO_MODEL, asset.path, args!(format = "terrain")));
     }
     let model = msh.model(!args.tolerant).map_err(unreadable)?;
-    let pose = if args.engine { model.engine_pose(args.moment()) } else { model.pose(args.moment()) };
-    let pose = pose.map_err(|e| Problem::at_field(POSE_TIME, asset.path, &e))?;
+    let moment = args.moment(asset.path)?;
+    let pose = if args.engine { model.engine_pose(moment) } else { model.pose(moment) };
+    let pose = pose.map_err(unreadable)?;
     let blend = args.blend.zip(args.weight).map(|(time, weight)| Blend { time, weight });
     Ok(Answer {
         schema: schema_id("pose"),

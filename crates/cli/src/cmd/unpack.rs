@@ -4,6 +4,7 @@ use super::{AlphaArg, Input, Outcome, context, schema_id};
 use crate::disk::NewFolder;
 use crate::world::{GREEN, Progress, World};
 use relict::core::args;
+use relict::core::scene::Shown;
 use relict::folder::{self, UnpackHow, Unpacked, Unpacking};
 use relict::problem::Problem;
 use schemars::JsonSchema;
@@ -23,12 +24,15 @@ pub struct Args {
     /// Unpack what can be read even if the check finds errors
     #[arg(long)]
     tolerant: bool,
-    /// Give every entry as its very bytes, and no PNG or JSON
+    /// Give every entry as its very bytes, and no PNG, glTF or JSON
     #[arg(long)]
     raw: bool,
     /// What becomes of alpha: part of the picture, left out, or a file of its own (NAME.alpha.png)
     #[arg(long, value_name = "HOW", default_value = "keep", hide_default_value = true)]
     alpha: AlphaArg,
+    /// Give models with all their levels of detail and states of damage, as nodes of their own
+    #[arg(long)]
+    all: bool,
     /// Replace a folder that was unpacked before
     #[arg(long)]
     force: bool,
@@ -46,7 +50,7 @@ pub struct Answer {
     entries: usize,
     /// Nested archives that became folders.
     folders: usize,
-    /// Entries that became PNG or JSON.
+    /// Entries that became PNG, glTF or JSON.
     converted: usize,
     /// Entries that could not be read and are kept as they stand.
     kept_as_stated: usize,
@@ -106,7 +110,12 @@ fn unpack(input: &Input, place: &Path, args: &Args, world: &World) -> Result<(Un
     NewFolder::check_free(place, args.force)?;
     input.asset(|asset| {
         let progress = world.progress("cli-unpacking", asset.bytes.len() as u64);
-        let how = UnpackHow { tolerant: args.tolerant, raw: args.raw, alpha: args.alpha.into() };
+        let how = UnpackHow {
+            tolerant: args.tolerant,
+            raw: args.raw,
+            alpha: args.alpha.into(),
+            shown: if args.all { Shown::All } else { Shown::default() },
+        };
         // Nothing is made before it is known that the archive can be unpacked.
         let dry = Target { folder: None, progress: world.progress("cli-unpacking", 0) };
         if args.dry_run {

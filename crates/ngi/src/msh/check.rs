@@ -2,15 +2,15 @@
 
 use super::model::{Family, ParentFlaw};
 use super::stream::{
-    BATCHES, Batch, FRAME_MAP, HALLS, INDICES, KEYS, Kind, LABELS, LIGHTMAP_UVS, NODES, NONE, NORMALS, Node,
-    POSITIONS, PROBES, SLOTS, Slot, Streams, TRIANGLES, UVS, halls,
+    BATCHES, Batch, FRAME_MAP, HALLS, INDICES, KEYS, Key, Kind, LABELS, LIGHTMAP_UVS, NODES, NONE, NORMALS,
+    Node, POSITIONS, PROBES, SLOTS, Slot, Streams, TRIANGLES, UVS, WEIGHTS, halls,
 };
 use super::{
-    ATTRIBUTES, BATCH_INDICES, BATCH_VERTICES, BOUNDS_SHORT, CELL_FACES, DUPLICATE, FACE_VERTICES,
-    FALLBACK_KEY, KEY_FINITE, KEY_TIMES, LABEL_END, LABEL_RANGE, LABEL_TAIL, LEGACY_NODES, MAP_KEY,
-    MAP_RANGE, MISSING, Msh, NODE_SLOT, NODE_STRIDE, PARENT_CYCLE, PARENT_ORDER, PARENT_RANGE, SLOT_BATCHES,
-    SLOT_BOUNDS, SLOT_TRIANGLES, STREAM_COUNT, STRIDE, TRIANGLE_COUNT, TRIANGLE_LINK, VERTEX_COUNT, firsts,
-    node_count,
+    ATTR2, ATTRIBUTES, BATCH_INDICES, BATCH_VERTICES, BOUNDS_SHORT, CELL_FACES, DRAWN_FACE, DUPLICATE,
+    FACE_VERTICES, FALLBACK_KEY, INDEX_COUNT, KEY_FINITE, KEY_TIMES, LABEL_END, LABEL_RANGE, LABEL_TAIL,
+    LEGACY_NODES, MAP_KEY, MAP_RANGE, MISSING, Msh, NODE_SLOT, NODE_STRIDE, PARENT_CYCLE, PARENT_ORDER,
+    PARENT_RANGE, SLOT_BATCHES, SLOT_BOUNDS, SLOT_TRIANGLES, STREAM_COUNT, STRIDE, TRIANGLE_COUNT,
+    TRIANGLE_LINK, VERTEX_COUNT, firsts, node_count,
 };
 use crate::nres::{Record, TOTAL_SIZE};
 use relict_core::format::Document;
@@ -93,20 +93,29 @@ fn check_record(msh: &Msh<'_>, kind: Kind, record: &Record, report: &mut Report)
     let count = kind.count(number, size);
     let even = count.is_some() || kind.stride(number).is_none();
     report.expect(even, &STRIDE, "size", stated);
-    if kind == Kind::Terrain || !even {
+    if !even {
         return;
     }
-    check_attributes(msh, record, count, report);
+    if kind == Kind::Model {
+        check_attributes(msh, record, count, report);
+    }
     let vertices = msh.streams.positions.as_ref().map(Vec::len);
-    if let (NORMALS | UVS | 15 | 16 | LIGHTMAP_UVS, Some(count), Some(vertices)) = (number, count, vertices) {
+    if let (NORMALS | UVS | WEIGHTS | 15 | 16 | LIGHTMAP_UVS, Some(count), Some(vertices)) =
+        (number, count, vertices)
+    {
         let what = || args!(stream = number, found = count, vertices = vertices);
         report.expect(count == vertices, &STREAM_COUNT, "size", what);
     }
 }
 
 /// attr1 counts the items, and attr3 tells their size. Where only one model was ever looked at, neither is held to it.
+/// attr2 is zero where it is not the number of frames or links; that of nodes is not known.
 fn check_attributes(msh: &Msh<'_>, record: &Record, count: Option<usize>, report: &mut Report) {
     let number = record.type_id.number();
+    let is_zero = matches!(number, SLOTS..=KEYS | LABELS | BATCHES | 15 | 16 | LIGHTMAP_UVS | PROBES);
+    report.expect(record.attr2 == 0 || !is_zero, &ATTR2, "attr2", || {
+        args!(stream = number, found = record.attr2)
+    });
     let wanted = |report: &mut Report, field: &'static str, found: u32, wanted: usize| {
         report.expect(found as usize == wanted, &ATTRIBUTES, field, || {
             args!(stream = number, attribute = field, found = found, wanted = wanted)
@@ -261,6 +270,9 @@ fn check_batches(streams: &Streams<'_>, report: &mut Report) {
     };
     let maxima = Maxima::new(indices);
     report.each("batches", batches, |batch, report| {
+        report.expect(batch.index_count.is_multiple_of(3), &INDEX_COUNT, "index_count", || {
+            args!(found = batch.index_count)
+        });
         let range = batch.indices();
         if range.end > indices.len() {
             let what = || args!(end = range.end, indices = indices.len());
@@ -286,10 +298,10 @@ fn check_links(links: [u16; 3], triangles: usize, report: &mut Report) {
 
 /// Keys and frames, against the nodes that use them.
 struct Animation<'m> {
-    keys: Option<&'m [super::stream::Key]>,
+    keys: Option<&'m [Key]>,
     map: &'m [u16],
     frames: usize,
-    /// For each key, how many of those in front of it are followed by one that is not later.
+    /// The keys that are not later than the one in front of them.
     stalls: Vec<usize>,
     words: usize,
 }
@@ -297,40 +309,50 @@ struct Animation<'m> {
 impl<'m> Animation<'m> {
     fn new(msh: &'m Msh<'_>) -> Self {
         let keys = msh.streams.keys.as_deref();
-        let mut stalled = 0;
-        let pairs = keys.unwrap_or_default().windows(2);
-        let pairs = pairs.map(|pair| {
-            stalled += usize::from(!matches!(pair, [first, second] if second.time > first.time));
-            stalled
-        });
-        let stalls = [0].into_iter().chain(pairs).collect();
+        let pairs = keys.unwrap_or_default().windows(2).enumerate();
+        let stalls = pairs.filter(|(_, pair)| !matches!(pair, [first, second] if second.time > first.time));
+        let stalls = stalls.map(|(first, _)| first + 1).collect();
         let map = msh.streams.frame_map.as_deref().unwrap_or_default();
         Self { keys, map, frames: msh.frame_count() as usize, stalls, words: WORDS }
     }
 
     fn check(&mut self, nodes: &[Node], report: &mut Report) {
-        let Some(keys) = self.keys else { return };
-        report.each("keys", keys, |key, report| {
+        report.each("keys", self.keys.unwrap_or_default(), |key, report| {
             let finite = key.translation.iter().all(|number| number.is_finite());
             report.expect(finite, &KEY_FINITE, "translation", Vec::new);
+            report.expect(key.time.is_finite(), &KEY_FINITE, "time", Vec::new);
         });
-        let (mut i, mut start) = (0, 0);
+        let mut i = 0;
         report.each("nodes", nodes, |node, report| {
-            let fallback = usize::from(node.fallback_key);
-            report.expect(fallback < keys.len(), &FALLBACK_KEY, "fallback_key", || {
-                args!(node = i, found = fallback, keys = keys.len())
-            });
+            let found = usize::from(node.fallback_key);
+            if let Some(keys) = self.keys {
+                report.expect(found < keys.len(), &FALLBACK_KEY, "fallback_key", || {
+                    args!(node = i, found = found, keys = keys.len())
+                });
+            }
             if let Some(from) = node.map_start() {
                 self.check_run(i, node, from, report);
             }
-            let late = |key: usize| self.stalls.get(key).copied().unwrap_or_default();
-            let stalled = start < fallback && fallback < keys.len() && late(fallback) > late(start);
-            report.expect(!stalled, &KEY_TIMES, "fallback_key", || {
-                args!(node = i, start = start, end = fallback)
-            });
-            start = fallback + 1;
             i += 1;
         });
+        self.check_times(nodes, report);
+    }
+
+    /// The keys of a node begin behind the last of the node in front of it. One finding for each node is enough.
+    fn check_times(&self, nodes: &[Node], report: &mut Report) {
+        let keys = self.keys.map_or(0, <[_]>::len);
+        let mut start = 0;
+        for (i, node) in nodes.iter().enumerate() {
+            let end = usize::from(node.fallback_key);
+            let next = self.stalls.partition_point(|stall| *stall <= start);
+            let stall = self.stalls.get(next).filter(|stall| **stall <= end && end < keys);
+            if let Some(stall) = stall {
+                report.part(("keys", *stall), node, |_, report| {
+                    report.expect(false, &KEY_TIMES, "time", || args!(node = i, start = start, end = end));
+                });
+            }
+            start = end + 1;
+        }
     }
 
     /// The run of a node in the frame map.
@@ -379,6 +401,11 @@ fn check_ground(streams: &Streams<'_>, report: &mut Report) {
             args!(vertex = wrong.unwrap_or_default(), vertices = vertices)
         });
         check_links(face.links, faces.len(), report);
+    });
+    report.each("draw_order", streams.draw_order.as_deref().unwrap_or_default(), |drawn, report| {
+        report.expect(usize::from(drawn.face) < faces.len(), &DRAWN_FACE, "face", || {
+            args!(face = drawn.face, faces = faces.len())
+        });
     });
     let cells = cells.unwrap_or_default();
     report.each("cells", cells, |cell, report| {

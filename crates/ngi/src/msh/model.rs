@@ -1,6 +1,6 @@
 //! A model as a game uses it: every place that a stream names is there, or counts as none.
 
-use super::stream::{Batch, Key, NODES, Node, POSITIONS, Slot, Streams, Triangle};
+use super::stream::{BATCHES, Batch, INDICES, Key, NODES, Node, POSITIONS, SLOTS, Slot, Streams, Triangle};
 use super::{MISSING, Msh};
 use relict_core::prelude::*;
 use std::borrow::Cow;
@@ -108,10 +108,18 @@ impl<'m> Model<'m> {
         let missing = |number: u32| {
             broken(&MISSING, "header.entry_count", args!(stream = number, kind = msh.kind().name()))
         };
-        let nodes = streams.nodes.as_deref().ok_or_else(|| missing(NODES))?;
-        if streams.positions.is_none() {
-            return Err(missing(POSITIONS));
+        // An entry may be listed and yet have no bytes of its own.
+        let there = [
+            (NODES, streams.nodes.is_some()),
+            (SLOTS, streams.slots.is_some()),
+            (POSITIONS, streams.positions.is_some()),
+            (INDICES, streams.indices.is_some()),
+            (BATCHES, streams.batches.is_some()),
+        ];
+        if let Some((number, _)) = there.into_iter().find(|(_, there)| !there) {
+            return Err(missing(number));
         }
+        let nodes = streams.nodes.as_deref().unwrap_or_default();
         let frame_count = msh.frame_count();
         let keys = streams.keys.as_ref().map_or(0, Vec::len);
         let words = streams.frame_map.as_ref().map_or(0, Vec::len);
@@ -138,6 +146,10 @@ impl<'m> Model<'m> {
 
     pub fn positions(&self) -> &'m [[f32; 3]] {
         self.streams.positions.as_deref().unwrap_or_default()
+    }
+
+    pub fn indices(&self) -> &'m [u16] {
+        self.streams.indices.as_deref().unwrap_or_default()
     }
 
     pub fn triangles(&self) -> &'m [Triangle] {

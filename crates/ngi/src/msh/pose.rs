@@ -1,6 +1,7 @@
 //! Where the nodes of a model are at a moment, as the engine computes it.
 
 use super::Model;
+use super::model::Track;
 use super::stream::Key;
 use glam::{Mat4, Quat, Vec3, Vec4};
 use relict_core::prelude::*;
@@ -35,6 +36,28 @@ pub enum Moment {
     Blend { a: f32, b: f32, weight: f32 },
 }
 
+impl Moment {
+    /// Whether it is any moment at all: of two that are blended, one that is negative or weighs nothing does not count.
+    pub fn counts(self) -> bool {
+        match self {
+            Self::Rest => true,
+            Self::Time(time) => time.is_finite(),
+            Self::Blend { a, b, weight } => {
+                [a, b, weight].iter().all(|number| number.is_finite())
+                    && (counts_first(a, weight) || counts_second(b, weight))
+            }
+        }
+    }
+}
+
+fn counts_first(a: f32, weight: f32) -> bool {
+    weight < 1.0 && a >= 0.0
+}
+
+fn counts_second(b: f32, weight: f32) -> bool {
+    weight > 0.0 && b >= 0.0
+}
+
 /// Where every node is, by its place in the list of nodes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pose {
@@ -47,14 +70,19 @@ pub struct Pose {
 /// The frame that a time falls into. Halves go to the even neighbour, as the engine has set its processor; what lies
 /// before the first frame becomes a number beyond all frames.
 pub fn frame_at(time: f32) -> u32 {
-    (time - 0.5).round_ties_even() as i64 as u32
+    whole_frame(time) as u32
+}
+
+/// The same before it is cut to 32 bits, by which times beyond 2³² would come round to frame 0 again.
+fn whole_frame(time: f32) -> i64 {
+    (time - 0.5).round_ties_even() as i64
 }
 
 impl Sample {
     const REST: Self = Self { rotation: Quat::IDENTITY, translation: Vec3::ZERO };
 
     /// A translation that is no number would spread to all that hangs on the node.
-    fn of(key: &Key) -> Self {
+    pub(super) fn of(key: &Key) -> Self {
         let [w, x, y, z] = key.rotation();
         let translation = Vec3::from_array(key.translation);
         let translation = if translation.is_finite() { translation } else { Vec3::ZERO };
@@ -101,19 +129,21 @@ impl Model<'_> {
         let track = self.tracks.get(node)?;
         let (fallback, frame) = (track.fallback?, frame_at(time));
         let last = Selection { frame, key: fallback, is_fallback: true, alpha: 0.0 };
-        let Some(run) = track.run.clone().filter(|_| frame < self.frame_count()) else { return Some(last) };
+        let inside = (0..i64::from(self.frame_count())).contains(&whole_frame(time));
+        let Some(run) = track.run.clone().filter(|_| inside) else { return Some(last) };
         let word = self.map().get(run.start + frame as usize).map(|word| usize::from(*word));
         let Some(key) = word.filter(|word| *word < fallback) else { return Some(last) };
         let (from, to) = (self.keys().get(key)?.time, self.keys().get(key + 1)?.time);
         let at = |key, alpha| Some(Selection { frame, key, is_fallback: false, alpha });
-        // Keys that do not come one after the other have nothing between them.
-        if time == from || to <= from || from.is_nan() || to.is_nan() {
-            at(key, 0.0)
-        } else if time == to {
-            at(key + 1, 0.0)
-        } else {
-            at(key, (time - from) / (to - from))
+        if time == from {
+            return at(key, 0.0);
         }
+        if time == to {
+            return at(key + 1, 0.0);
+        }
+        let alpha = (time - from) / (to - from);
+        // Keys that do not come one after the other, or lie too far apart to count, have nothing between them.
+        at(key, if to > from && alpha.is_finite() { alpha } else { 0.0 })
     }
 
     /// Where a node is at a time. One without keys stays where its parent is.
@@ -133,8 +163,7 @@ impl Model<'_> {
         for (name, number) in [("time", a), ("blend", b), ("weight", weight)] {
             expect_finite(name, number)?;
         }
-        let (first, second) = (weight < 1.0 && a >= 0.0, weight > 0.0 && b >= 0.0);
-        match (first, second) {
+        match (counts_first(a, weight), counts_second(b, weight)) {
             (true, false) => self.sample(node, a),
             (false, true) => self.sample(node, b),
             (true, true) => {
@@ -153,10 +182,11 @@ impl Model<'_> {
 
     /// Frame 0 of what moves, and the only key of what does not: the last key would leave turrets turned.
     pub fn rest(&self, node: usize) -> Sample {
-        let track = self.tracks.get(node).cloned().unwrap_or_default();
-        let first = track.run.and_then(|run| self.map().get(run.start)).map(|word| usize::from(*word));
-        let key = first.or(track.fallback).and_then(|key| self.keys().get(key));
-        key.map_or(Sample::REST, Sample::of)
+        let Some(Track { fallback: Some(last), run }) = self.tracks.get(node) else { return Sample::REST };
+        let first = run.as_ref().and_then(|run| self.map().get(run.start)).map(|word| usize::from(*word));
+        // As at any other frame, a word that is not below the fallback stands for it.
+        let key = first.map_or(*last, |word| word.min(*last));
+        self.keys().get(key).map_or(Sample::REST, Sample::of)
     }
 
     fn sample_at(&self, node: usize, moment: Moment) -> Result<Sample> {
@@ -223,6 +253,8 @@ mod tests {
             (-0.001, u32::MAX),
             (-0.5, u32::MAX),
             (1e30, u32::MAX),
+            (4_294_967_296.0, 0),
+            (-1e30, 0),
         ] {
             assert_eq!(frame_at(time), frame, "{time}");
         }

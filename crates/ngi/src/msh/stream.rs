@@ -15,7 +15,7 @@ fn place(place: u16) -> Option<usize> {
 record! {
     /// A part of the model that moves as one, and what it looks like in each state and from each distance.
     pub struct Node: 38 {
-        /// 0x01 inside a building, 0x20 cockpit, 0x40 casts no shadow; the page has the rest.
+        /// 0x01 inside a building, 0x20 cockpit, 0x40 casts no shadow; the reference has the rest.
         0x00 flags: u16,
         /// The node that it moves with; 65535 for none.
         0x02 parent: u16,
@@ -103,7 +103,7 @@ record! {
 record! {
     /// Triangles that are drawn at once, with one material.
     pub struct Batch: 20 {
-        /// 0x02 hit from both sides, 0x08 portal, 0x100 see-through, 0x2000 lightmapped; the page has the rest.
+        /// 0x02 hit from both sides, 0x08 portal, 0x100 see-through, 0x2000 lightmapped; the reference has the rest.
         0x00 flags: u32,
         /// A row of the wear table.
         0x04 material: u8,
@@ -327,7 +327,7 @@ impl Kind {
     pub fn needed(self) -> &'static [u32] {
         match self {
             Self::Model => &[NODES, SLOTS, POSITIONS, INDICES, BATCHES],
-            Self::Terrain => &[NODES, SLOTS, POSITIONS, FACES],
+            Self::Terrain => &[NODES, SLOTS, POSITIONS, LIGHTMAP_UVS, FACES],
         }
     }
 

@@ -75,6 +75,7 @@ cli-pack-would = would pack { $entries ->
     }
 cli-convert-done = { $path } → { $out }, { $size } bytes
 cli-convert-left-behind = what the archive says of it is not in this file, and it means something else without: { $said }. A .json holds both.
+cli-convert-beside = beside it: { $file }
 cli-convert-would = would convert { $path } → { $out }, { $size } bytes; nothing was written
 cli-diff-same = no difference
 cli-diff-total = { $count ->

@@ -13,7 +13,7 @@ msh-stream-missing = There is no stream of type { $stream }, which { $kind ->
         [terrain] ground
        *[other] a model
     } must have.
-    .about = A model has at least nodes (type 1), slots (2), positions (3), indices (6) and batches (13); ground has squares (1), cells (2), positions (3) and faces (21).
+    .about = A model has at least nodes (type 1), slots (2), positions (3), indices (6) and batches (13); ground has squares (1), cells (2), positions (3), places on the second layer (18) and faces (21).
     .help = Put the stream back, from the original or from another model.
 msh-stride = The stream of type { $stream } has { $size } bytes, which does not come out even: one item has { $stride }.
     .about = A stream is a list of items of one size; type 2 has 140 bytes in front of the list. A rest means that the stream was cut, or is something else.
@@ -60,7 +60,7 @@ msh-triangle-count = A slot has { $found } triangle records, but its batches dra
 msh-triangle-link = A triangle has triangle { $link } for a neighbour, but there are only { $triangles }, counted from 0.
     .about = A triangle names the one across each of its edges, or 65535 where there is none.
     .help = Name a triangle that is there, or 65535.
-msh-slot-bounds = The bounds are no box: a number is missing, or the low corner is above the high one.
+msh-slot-bounds = The bounds are no box: one of them is no finite number, or the low corner lies above the high one.
     .about = By its bounds the game decides whether something can be seen or hit. With such bounds it does so wrongly.
     .help = Compute the box from the vertices: the smallest and the largest x, y and z.
 msh-parent-range = Node { $node } hangs on node { $parent }, but there are only { $nodes }, counted from 0.
@@ -69,7 +69,7 @@ msh-parent-range = Node { $node } hangs on node { $parent }, but there are only 
 msh-parent-order = Node { $node } hangs on node { $parent }, which comes later.
     .about = The game computes nodes in their order, so a parent must stand in front of its children.
     .help = Bring the nodes into an order in which parents come first.
-msh-parent-cycle = Node { $node } hangs on itself, by way of node { $parent }.
+msh-parent-cycle = Node { $node } hangs on itself: its parents, from node { $parent } on, lead back to it.
     .about = A node must not hang on its own child, or on itself: nobody could say where it is.
     .help = Give one of the nodes another parent, or 65535 for none.
 msh-fallback-key = Node { $node } falls back on key { $found }, but there are only { $keys }, counted from 0.
@@ -81,12 +81,12 @@ msh-map-range = The frames of node { $node } end at word { $end } of the frame m
 msh-map-key = A frame of node { $node } begins with key { $found }, and the key behind it is missing: there are { $keys }.
     .about = Between two keys the game goes from one to the next. Here there is no next.
     .help = Name a key in the frame map that another follows, or the fallback.
-msh-key-times = The keys { $start } to { $end } of node { $node } are not in order of time.
+msh-key-times = The keys of node { $node }, { $start } to { $end }, are not in order of time: this one is no later than the one before.
     .about = The times of a node's keys must rise: the game divides by the time between two of them.
     .help = Put the keys in order, each later than the one before.
-msh-key-finite = The place of a key is no number.
-    .about = A key holds where a node is, in three numbers. One of them is infinite or no number at all.
-    .help = Give the key a place.
+msh-key-finite = A key has a place or a time that is no finite number.
+    .about = A key holds where a node is, in three numbers, and when. One of them is infinite or no number at all.
+    .help = Give the key a place and a time.
 msh-label-tail = { $size ->
         [one] { $size } byte stands
        *[other] { $size } bytes stand
@@ -102,6 +102,18 @@ msh-legacy-nodes = The nodes have 24 bytes each, in a form that nobody knows.
 msh-vertex-count = A batch says that it takes { $found } vertices, but takes { $wanted }.
     .about = vertex_count is one more than the largest index of the batch. The game hands it to the graphics card.
     .help = Set vertex_count to one more than the largest index.
+msh-index-count = { $found ->
+        [one] A batch has { $found } index, which makes
+       *[other] A batch has { $found } indices, which make
+    } no whole triangles.
+    .about = Every three indices make a triangle. For the last one here, the game takes indices of the next batch.
+    .help = Set index_count to a multiple of 3.
+msh-attr2 = attr2 of the stream of type { $stream } is { $found }; in all known models it is 0.
+    .about = In the directory, attr2 is the number of frames in stream 19 and the number of links in stream 17. For all others nothing reads it.
+    .help = Set it to 0; in an unpacked folder it stands in relict.json.
+msh-drawn-face = The order of drawing names face { $face }, but there are only { $faces }, counted from 0.
+    .about = Stream 11 of the ground lists its faces in the order in which they are drawn. This one is not there.
+    .help = Name a face that is there.
 msh-label-end = A label does not end with a zero.
     .about = Behind the text of a label stands a zero, so that the game knows where it ends.
     .help = Set the byte to 0.
@@ -114,9 +126,12 @@ pose-no-model = { $format ->
     }
     .about = Only models have nodes that move: entries of type MESH, and files of their streams.
     .help = `relict find '*.msh'` finds the models of a folder.
-pose-time = That is no moment: wanted { $wanted }, found { $found }.
-    .about = A moment is a number of frames, a weight a number from 0 to 1. Of two moments that are blended, a negative one does not count, so that one of them must be 0 or more.
-    .help = Give a number, such as --time 1.5.
+pose-time = { $option ->
+        [neither] Neither of the two moments counts ({ $found }).
+       *[other] { $option } must be a finite number, not { $found }.
+    }
+    .about = A moment is a number of frames, a weight a number from 0 to 1. Of two moments that are blended, one that is negative or weighs nothing does not count, and one must be left.
+    .help = Give a number of 0 or more, such as --time 1.5.
 pose-not-finite = Node { $node } lies farther away than numbers go.
     .about = The places in the keys are so large that they exceed what 32 bits can hold.
     .help = Look at the keys with `relict explain`; such a model is damaged.

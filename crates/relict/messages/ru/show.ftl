@@ -1,7 +1,7 @@
 ### Таблицы с содержимым файла: названия (show-…), заголовки столбцов (head-…) и слова в ячейках (word-…).
 
 show-animations = Анимации
-show-batches = Партии по строкам таблицы материалов
+show-batches = Батчи по строкам таблицы материалов
 show-cells = Ячейки
 show-colours = Цвета
 show-commands = Команды
@@ -14,7 +14,7 @@ show-phases = Фазы
 
 head-alpha = альфа
 head-ambient = ambient
-head-batches = партий
+head-batches = батчей
 head-blends = меняется плавно
 head-bytes = байт
 head-cell = ячейка
@@ -29,11 +29,11 @@ head-field = поле
 head-height = высота
 head-id = номер в тексте
 head-index = №
-head-inside-view = изнутри
+head-inside-view = из кабины
 head-keys = ключи: фаза → конец, мс
 head-label = метка
 head-level = уровень
-head-levels = уровней
+head-levels = уровней LOD
 head-lightmapped = с картой освещения
 head-local = от родителя
 head-material = строка
@@ -47,7 +47,7 @@ head-period = период, мс
 head-power = степень
 head-resource = ссылается на
 head-specular = specular
-head-states = состояний
+head-states = стадий урона
 head-texture = текстура
 head-triangles = треугольников
 head-turned = поворот
@@ -122,7 +122,7 @@ word-yes = да
 ### Сведения, которые показывает `relict info`.
 
 fact-animations = анимаций
-fact-batches = партий
+fact-batches = батчей
 fact-blend = смешивание
 fact-cells = ячеек
 fact-colours = цветов
@@ -135,6 +135,8 @@ fact-flags5 = flags5
 fact-frames = кадров
 fact-height = высота
 fact-kind = вид
+fact-kind-model = модель
+fact-kind-terrain = ландшафт карты
 fact-kinds = виды
 fact-lightmaps = карт освещения
 fact-lit-skin = освещаемая поверхность (текстуры без прозрачности)

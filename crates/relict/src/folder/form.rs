@@ -1,20 +1,23 @@
-//! The forms in which people edit entries: PNG for pictures, JSON for what is made of fields.
+//! The forms in which people edit entries: PNG for pictures, glTF for models, JSON for what is made of fields.
 
 use super::{Form, ManifestEntry, UnpackHow};
 use crate::FORMATS;
 use crate::document::{self, Stated};
+use crate::model::{self, Modelling, Open};
 use crate::open::Asset;
 use crate::picture::{self, Drawing};
 use crate::problem::{CANNOT_PACK, JSON, Problem, Result};
 use relict_core::error::Error;
-use relict_core::format::{EditedAs, Kind, Origin, Said};
+use relict_core::format::{Context, EditedAs, Kind, Library, Origin, Said};
 use relict_core::image::{Losses, Picture, Redraw};
+use relict_core::scene::{Remark, Shown};
 use serde_json::Value;
 
 impl Form {
     pub(super) fn ending(self) -> &'static str {
         match self {
             Self::Png => ".png",
+            Self::Glb => ".glb",
             Self::Json => ".json",
         }
     }
@@ -28,17 +31,50 @@ pub(super) struct Edited {
     pub(super) settings: Value,
 }
 
-/// None if people edit its bytes, or if it cannot be read or shown.
-pub(super) fn edited(asset: &Asset<'_>, how: UnpackHow) -> Option<Edited> {
-    let kind = asset.kind().filter(|kind| !how.raw && kind.edited_as != EditedAs::Bytes)?;
-    let (_, document) = asset.open().ok()?;
-    if kind.edited_as == EditedAs::Json {
-        let file = document::to_json(kind, &*document, Said::default()).ok()?;
-        return Some(Edited { form: Form::Json, file, alpha: None, settings: Value::Null });
+impl Edited {
+    fn alone(form: Form, file: Vec<u8>) -> Self {
+        Self { form, file, alpha: None, settings: Value::Null }
     }
-    let picture = document.as_picture()?;
-    let png = picture::to_png(asset.path, picture.image(0)?, how.alpha, None).ok()?;
-    Some(Edited { form: Form::Png, file: png.colours, alpha: png.alpha, settings: picture.settings() })
+}
+
+/// None if people edit its bytes, or if it cannot be read or shown.
+pub(super) fn edited(asset: &Asset<'_>, how: UnpackHow, context: Context<'_>) -> Option<Edited> {
+    let kind = asset.kind().filter(|_| !how.raw)?;
+    match kind.edited_as {
+        EditedAs::Bytes => None,
+        EditedAs::Json => {
+            let (_, document) = asset.open().ok()?;
+            Some(Edited::alone(Form::Json, document::to_json(kind, &*document, Said::default()).ok()?))
+        }
+        EditedAs::Picture => {
+            let (_, document) = asset.open().ok()?;
+            let picture = document.as_picture()?;
+            let png = picture::to_png(asset.path, picture.image(0)?, how.alpha, None).ok()?;
+            let (file, alpha, settings) = (png.colours, png.alpha, picture.settings());
+            Some(Edited { form: Form::Png, file, alpha, settings })
+        }
+        EditedAs::Scene => {
+            // The original stands beside it, so it need not carry that along. A cockpit has nothing that is seen
+            // from outside; then all that there is to see is shown.
+            let scene = |shown| model::scene(asset, shown, false, context);
+            let scene = scene(how.shown).or_else(|_| scene(Shown::All)).ok()?;
+            let files = model::written(asset.path, &scene, Open::Glb, "").ok()?;
+            Some(Edited::alone(Form::Glb, files.main))
+        }
+    }
+}
+
+/// The bytes of an entry, made from its edited form.
+pub(super) struct Made {
+    pub(super) bytes: Vec<u8>,
+    pub(super) said: MadeSaid,
+}
+
+/// What is to be said of it.
+pub(super) enum MadeSaid {
+    Nothing,
+    Picture(Losses),
+    Model(Vec<Remark>),
 }
 
 /// What an edited entry is made from.
@@ -76,15 +112,34 @@ impl Source<'_> {
         Ok(old.is_some_and(|old| old != self.entry.settings && !self.entry.settings.is_null()))
     }
 
+    /// A model in glTF; `around` has the entries beside it.
+    fn modelled(&self, around: &dyn Library) -> Result<Made> {
+        let modelling = Modelling {
+            path: self.path,
+            kind: self.kind()?,
+            origin: self.origin(),
+            like: self.before.as_deref(),
+            open: Open::Glb,
+            file: &self.file,
+            beside: &|_| None,
+            context: Context::new(around),
+        };
+        let remodelled = modelling.build()?;
+        Ok(Made { bytes: remodelled.bytes, said: MadeSaid::Model(remodelled.remarks) })
+    }
+
     /// The bytes that it has become.
-    pub(super) fn bytes(&self, how: Redraw) -> Result<(Vec<u8>, Losses)> {
+    pub(super) fn bytes(&self, how: Redraw, around: &dyn Library) -> Result<Made> {
+        if self.entry.form == Some(Form::Glb) {
+            return self.modelled(around);
+        }
         if self.entry.form == Some(Form::Json) {
             let stated = Stated::read(self.path, &self.file)?;
             if stated.kind.id != self.kind()?.id {
                 let error = Error::unexpected(self.kind()?.id, stated.kind.id).inside("format");
                 return Err(Problem::at_field(JSON, self.path, &error));
             }
-            return Ok((stated.build(self.origin())?, Losses::default()));
+            return Ok(Made { bytes: stated.build(self.origin())?, said: MadeSaid::Nothing });
         }
         let drawing = Drawing {
             path: self.path,
@@ -97,6 +152,6 @@ impl Source<'_> {
             settings: &self.entry.settings,
             how,
         };
-        drawing.draw().map(|drawn| (drawn.bytes, drawn.losses))
+        drawing.draw().map(|drawn| Made { bytes: drawn.bytes, said: MadeSaid::Picture(drawn.losses) })
     }
 }

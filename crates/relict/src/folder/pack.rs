@@ -1,6 +1,6 @@
 //! From a folder back to an archive.
 
-use super::form;
+use super::form::{self, MadeSaid};
 use super::{Form, MANIFEST_NAME, Manifest, ManifestEntry, joined, sha256, stays_inside};
 use crate::FORMATS;
 use crate::problem::{
@@ -10,9 +10,10 @@ use rayon::prelude::*;
 use relict_core::archive::{Frame, Incoming, Payloads, Source};
 use relict_core::args;
 use relict_core::error::Error;
-use relict_core::format::Kind;
+use relict_core::format::{Kind, Library};
 use relict_core::image::{Losses, Redraw};
 use relict_core::put::Piece;
+use relict_core::scene::Remark;
 use relict_core::text::unhex;
 use serde_json::Value;
 use std::borrow::Cow;
@@ -50,6 +51,14 @@ pub struct PackHow {
     pub redraw: Redraw,
 }
 
+/// A model that was put into its file anew.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reshaped {
+    /// The entry.
+    pub path: String,
+    pub remarks: Vec<Remark>,
+}
+
 /// A picture that was put into its file anew.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawn {
@@ -69,6 +78,8 @@ pub struct Packed {
     pub changed: Vec<String>,
     /// Of those, the pictures.
     pub drawn: Vec<Drawn>,
+    /// And the models.
+    pub reshaped: Vec<Reshaped>,
 }
 
 impl Packed {
@@ -118,6 +129,7 @@ fn put_together(from: &dyn Packing, folder: &str, how: PackHow, depth: usize) ->
         entries: contents.len(),
         changed: vec![],
         drawn: vec![],
+        reshaped: vec![],
     };
     for piece in pieces {
         match piece {
@@ -134,6 +146,8 @@ fn put_together(from: &dyn Packing, folder: &str, how: PackHow, depth: usize) ->
         packed.changed.extend(content.changed.iter().map(|inner| path(inner)));
         let drawn = content.drawn.iter();
         packed.drawn.extend(drawn.map(|drawn| Drawn { path: path(&drawn.path), losses: drawn.losses }));
+        let reshaped = content.reshaped.iter().cloned();
+        packed.reshaped.extend(reshaped.map(|one| Reshaped { path: path(&one.path), ..one }));
     }
     Ok(packed)
 }
@@ -147,6 +161,7 @@ struct Content {
     /// Empty for the entry itself, else paths inside it.
     changed: Vec<String>,
     drawn: Vec<Drawn>,
+    reshaped: Vec<Reshaped>,
 }
 
 impl Content {
@@ -162,6 +177,7 @@ impl Content {
             inner_entries: 0,
             changed: vec![],
             drawn: vec![],
+            reshaped: vec![],
         }
     }
 }
@@ -326,7 +342,7 @@ impl Packer<'_> {
         let hash = sha256(&[&bytes[..], alpha.as_deref().unwrap_or_default()].concat());
         self.from.advance(bytes.len());
         let file_changed = entry.sha256.as_ref() != Some(&hash);
-        // Of what nobody touched, a JSON needs nothing else.
+        // Of what nobody touched, only a picture needs anything else: its settings may have changed.
         let needed = file_changed || entry.form == Some(Form::Png);
         let before = entry.unpacked.as_ref().or(entry.original.as_ref()).filter(|_| needed);
         let source = form::Source {
@@ -342,16 +358,21 @@ impl Packer<'_> {
         {
             return self.original(entry, original);
         }
-        let (bytes, losses) = source.bytes(self.how.redraw)?;
-        let drawn = (entry.form == Some(Form::Png)).then(|| Drawn { path: String::new(), losses });
-        Ok(Content {
-            size: bytes.len(),
-            parts: vec![Part::Bytes(bytes)],
+        let made = source.bytes(self.how.redraw, &Neighbours(self))?;
+        let mut content = Content {
+            size: made.bytes.len(),
+            parts: vec![Part::Bytes(made.bytes)],
             source: Source::Fresh,
-            inner_entries: 0,
             changed: vec![String::new()],
-            drawn: drawn.into_iter().collect(),
-        })
+            ..Content::nothing()
+        };
+        let path = String::new();
+        match made.said {
+            MadeSaid::Nothing => {}
+            MadeSaid::Picture(losses) => content.drawn.push(Drawn { path, losses }),
+            MadeSaid::Model(remarks) => content.reshaped.push(Reshaped { path, remarks }),
+        }
+        Ok(content)
     }
 
     fn original(&self, entry: &ManifestEntry, original: &str) -> Result<Content> {
@@ -383,6 +404,7 @@ impl Packer<'_> {
             inner_entries: inner.entries,
             changed: inner.changed,
             drawn: inner.drawn,
+            reshaped: inner.reshaped,
             parts: inner.parts,
         })
     }
@@ -426,6 +448,22 @@ impl Packer<'_> {
             return Ok(());
         }
         Err(Problem::new(OUTSIDE, self.path, args!(file = path, name = name)))
+    }
+}
+
+/// The entries beside one that is being made, as they stand in the folder.
+struct Neighbours<'n>(&'n Packer<'n>);
+
+impl Library for Neighbours<'_> {
+    fn file(&self, _: &str) -> Option<Cow<'_, [u8]>> {
+        None
+    }
+
+    fn sibling(&self, name: &str) -> Option<Cow<'_, [u8]>> {
+        let entries = &self.0.manifest.entries;
+        let entry = entries.iter().find(|entry| entry.name.eq_ignore_ascii_case(name))?;
+        let file = entry.file.as_ref().filter(|_| entry.form.is_none())?;
+        self.0.read(file, &entry.name).ok().map(Cow::from)
     }
 }
 

@@ -5,7 +5,7 @@ use super::names::Names;
 use super::{Form, MANIFEST_NAME, Manifest, ManifestEntry, ORIGINALS, SCHEMA, joined, sha256};
 use crate::allowance::Allowance;
 use crate::check;
-use crate::open::Asset;
+use crate::open::{Asset, Holder};
 use crate::picture::Alpha;
 use crate::problem::{HAS_ERRORS, NOT_ARCHIVE, Problem, Result};
 use rayon::prelude::*;
@@ -13,6 +13,7 @@ use relict_core::archive::{Archive, Entry, Stored};
 use relict_core::args;
 use relict_core::format::{Context, Limits};
 use relict_core::report::Report;
+use relict_core::scene::Shown;
 use relict_core::text::hex;
 
 /// Where the folder goes and what is told meanwhile. Called from all cores.
@@ -28,9 +29,11 @@ pub trait Unpacking: Sync {
 pub struct UnpackHow {
     /// Unpack what can be read even if the check finds errors.
     pub tolerant: bool,
-    /// Every entry as its very bytes, and no PNG or JSON.
+    /// Every entry as its very bytes, and no PNG, glTF or JSON.
     pub raw: bool,
     pub alpha: Alpha,
+    /// Which levels and states of models are to be edited.
+    pub shown: Shown,
 }
 
 #[derive(Debug, Default)]
@@ -65,7 +68,7 @@ pub fn unpack(
         return Err(Problem::new(HAS_ERRORS, asset.path, args!(errors = report.errors(), first = first)));
     }
     let allowance = Allowance::for_contents(asset.bytes.len(), context.limits);
-    let mut unpacked = take_apart(asset, Place { folder: "", limits: context.limits, how }, allowance, to)?;
+    let mut unpacked = take_apart(asset, Place { folder: "", context, how }, allowance, to)?;
     unpacked.report = report;
     Ok(unpacked)
 }
@@ -74,7 +77,7 @@ pub fn unpack(
 #[derive(Clone, Copy)]
 struct Place<'p> {
     folder: &'p str,
-    limits: Limits,
+    context: Context<'p>,
     how: UnpackHow,
 }
 
@@ -152,7 +155,7 @@ impl Taker<'_> {
         };
         let allowance = self.allowances.get(index).copied().flatten();
         // Many strays on the same bytes, or bombs in bombs, would fill any disk.
-        let payload = || allowance.and_then(|_| self.archive.payload(index, self.place.limits).ok());
+        let payload = || allowance.and_then(|_| self.archive.payload(index, self.place.context.limits).ok());
         let mut done = Unpacked::default();
         match self.archive.stored(index) {
             Stored::Nowhere => {
@@ -185,24 +188,26 @@ impl Taker<'_> {
         allowance: Option<Allowance>,
         listed: &mut ManifestEntry,
     ) -> Result<Unpacked> {
-        let asset = Asset { path: name, origin: entry.origin(), bytes };
+        let asset = Asset { path: name, origin: entry.origin(), bytes, holder: Some(Holder(self.archive)) };
         let kind = asset.kind();
         listed.format = kind.map(|kind| kind.id.to_owned());
-        let deeper =
-            kind.is_some_and(|kind| kind.is_archive) && self.place.limits.depth > 0 && asset.open().is_ok();
+        // What it draws from other files may take as much as its own inside.
+        let room = allowance.map_or(0, Allowance::bytes);
+        let limits = self.place.context.limits;
+        let context = Context {
+            limits: Limits { unpacked: limits.unpacked.min(room), ..limits },
+            ..self.place.context
+        };
+        if let Some(edited) = form::edited(&asset, self.place.how, context) {
+            self.put_edited(name, bytes, edited, listed)?;
+            return Ok(Unpacked { converted: 1, ..Unpacked::default() });
+        }
+        let deeper = kind.is_some_and(|kind| kind.is_archive) && limits.depth > 0 && asset.open().is_ok();
         if let Some(allowance) = allowance.filter(|_| deeper) {
             return self.folder(&asset, name, allowance, listed);
         }
-        match form::edited(&asset, self.place.how) {
-            Some(edited) => {
-                self.put_edited(name, bytes, edited, listed)?;
-                Ok(Unpacked { converted: 1, ..Unpacked::default() })
-            }
-            None => {
-                self.put_file(name, bytes, listed)?;
-                Ok(Unpacked::default())
-            }
-        }
+        self.put_file(name, bytes, listed)?;
+        Ok(Unpacked::default())
     }
 
     fn folder(
@@ -215,9 +220,11 @@ impl Taker<'_> {
         listed.folder = Some(name.to_owned());
         // Where the stored form cannot be made again, the folder's bytes decide whether it still holds.
         listed.sha256 = listed.original.is_some().then(|| sha256(asset.bytes));
-        let limits = Limits { depth: self.place.limits.depth - 1, ..self.place.limits };
+        let limits = self.place.context.limits;
+        let limits = Limits { depth: limits.depth - 1, ..limits };
         let folder = joined(self.place.folder, name);
-        let place = Place { folder: &folder, limits, ..self.place };
+        let place =
+            Place { folder: &folder, context: Context { limits, ..self.place.context }, ..self.place };
         let mut inner = take_apart(asset, place, allowance, self.to)?;
         inner.folders += 1;
         Ok(inner)
@@ -225,10 +232,10 @@ impl Taker<'_> {
 
     /// An entry in a form that people edit, with its bytes behind it.
     fn put_edited(&self, name: &str, bytes: &[u8], edited: Edited, listed: &mut ManifestEntry) -> Result<()> {
-        // Stored packed, it has its original already; a picture is drawn into what that unpacks to.
+        // Stored packed, it has its original already; a picture or model is put into what that unpacks to.
         match (&listed.original, edited.form) {
             (None, _) => listed.original = Some(self.put_original(name, bytes)?),
-            (Some(_), Form::Png) => {
+            (Some(_), Form::Png | Form::Glb) => {
                 listed.unpacked = Some(self.put_original(&format!("{name}.unpacked"), bytes)?);
             }
             (Some(_), Form::Json) => {}

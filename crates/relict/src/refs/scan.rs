@@ -131,7 +131,11 @@ impl Scan {
             let (Some((allowance, bytes)), Some(entry)) = (asked, archive.entry(i)) else {
                 return Self::unread();
             };
-            inside(&Asset { path: "", origin: entry.origin(), bytes: &bytes }, deeper, allowance)
+            inside(
+                &Asset { path: "", origin: entry.origin(), bytes: &bytes, holder: None },
+                deeper,
+                allowance,
+            )
         };
         for start in (0..archive.len()).step_by(CHUNK) {
             let part = start..archive.len().min(start + CHUNK);

@@ -5,6 +5,7 @@
 
 use relict::FORMATS;
 use relict::core::format::{Context, Kind, Library, Limits, Origin, Said};
+use relict::core::scene::Shown;
 use relict::folder::UnpackHow;
 use relict::picture::Alpha;
 use serde_json::Value;
@@ -16,7 +17,8 @@ pub const CONTEXT: Context<'static> =
     Context { limits: Limits { unpacked: 1 << 24, depth: 8 }, ..Context::ALONE };
 
 /// Whatever the check finds.
-pub const TOLERANT: UnpackHow = UnpackHow { tolerant: true, raw: false, alpha: Alpha::Keep };
+pub const TOLERANT: UnpackHow =
+    UnpackHow { tolerant: true, raw: false, alpha: Alpha::Keep, shown: Shown::All };
 
 /// The files of a folder, by name.
 pub struct Folder(pub Vec<(String, Vec<u8>)>);
@@ -45,7 +47,7 @@ impl Asset {
     }
 
     pub fn open(&self) -> relict::open::Asset<'_> {
-        relict::open::Asset { path: &self.name, origin: self.origin(), bytes: &self.bytes }
+        relict::open::Asset { path: &self.name, origin: self.origin(), bytes: &self.bytes, holder: None }
     }
 }
 

@@ -301,6 +301,10 @@ const ACROSS: u16 = 2;
 
 /// Ground of four squares, near and far.
 pub(crate) fn land() -> Vec<u8> {
+    packed("Land", &land_streams())
+}
+
+pub(crate) fn land_streams() -> Vec<Stream> {
     let height = |x: u16, y: u16| f32::from((x * 3 + y * 5) % 4) / 2.0;
     let side = ACROSS + 1;
     let places = || (0..side * side).map(|i| (i % side, i / side));
@@ -327,24 +331,21 @@ pub(crate) fn land() -> Vec<u8> {
     let ground = Ground { corners: bounds.corners, unk60: [0; 11] };
     let order: Vec<Drawn> = (0..faces.len() as u16).map(|face| Drawn { face, flags: 0 }).collect();
     let count = positions.len();
-    packed(
-        "Land",
-        &[
-            (1, json!({"type": 1, "attr1": squares.len(), "attr2": ACROSS, "attr3": 38}), bytes(&squares)),
-            (
-                2,
-                json!({"type": 2, "attr1": cells.len(), "attr3": 68}),
-                [bytes(&[ground]), bytes(&cells)].concat(),
-            ),
-            stream(3, &positions),
-            stream(4, &vec![[0i8, 0, 127, 0]; count]),
-            stream(5, &uvs),
-            stream(18, &uvs),
-            stream(14, &vec![1.0f32; count]),
-            stream(11, &order),
-            stream(21, &faces),
-        ],
-    )
+    vec![
+        (1, json!({"type": 1, "attr1": squares.len(), "attr2": ACROSS, "attr3": 38}), bytes(&squares)),
+        (
+            2,
+            json!({"type": 2, "attr1": cells.len(), "attr3": 68}),
+            [bytes(&[ground]), bytes(&cells)].concat(),
+        ),
+        stream(3, &positions),
+        stream(4, &vec![[0i8, 0, 127, 0]; count]),
+        stream(5, &uvs),
+        stream(18, &uvs),
+        stream(14, &vec![1.0f32; count]),
+        stream(11, &order),
+        stream(21, &faces),
+    ]
 }
 
 /// Faces with their neighbours, which stand `first` places further on.

@@ -1,0 +1,68 @@
+//! OBJ, with MTL: the model that every other tool opens. It knows neither nodes nor clips, so everything is where it
+//! is at rest, and names tell nodes and variants.
+
+mod read;
+mod write;
+
+use crate::budget::Spent;
+pub use crate::files::Files;
+use relict_core::scene::{Scene, Up};
+use std::fmt;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ObjError {
+    /// There is neither a vertex nor a face.
+    NotObj,
+    /// A line that makes no sense; lines count from one.
+    Broken { line: usize, why: String },
+    /// It would take more memory than the reader was allowed.
+    TooLarge,
+    /// A face of more corners.
+    NotTriangles { object: String, line: usize, corners: usize },
+    /// A scene that no OBJ can hold.
+    Unwritable(String),
+}
+
+impl fmt::Display for ObjError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotObj => write!(f, "not an OBJ"),
+            Self::Broken { line, why } => write!(f, "a broken OBJ: line {line}: {why}"),
+            Self::TooLarge => write!(f, "the OBJ is too large"),
+            Self::NotTriangles { object, line, corners } => {
+                write!(f, "object {object} has a face of {corners} corners in line {line}, not a triangle")
+            }
+            Self::Unwritable(why) => write!(f, "no OBJ holds the scene: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for ObjError {}
+
+impl From<Spent> for ObjError {
+    fn from(_: Spent) -> Self {
+        Self::TooLarge
+    }
+}
+
+/// All meshes of a scene at rest, and beside them the materials and one file for each texture. The same scene gives
+/// the same bytes.
+pub fn to_obj(scene: &Scene, stem: &str) -> Result<Files, ObjError> {
+    write::files(scene, stem)
+}
+
+/// Reads triangles, and gives them the axes of `up`. Materials and textures are asked for by the names of their files
+/// and may be missing. What is made of all takes no more than about `limit` bytes.
+pub fn read(
+    text: &[u8],
+    up: Up,
+    limit: usize,
+    beside: &dyn Fn(&str) -> Option<Vec<u8>>,
+) -> Result<Scene, ObjError> {
+    read::scene(text, up, limit, beside)
+}
+
+/// How texture coordinates go up in OBJ and down in scenes; the same both ways.
+fn flipped(v: f64) -> f64 {
+    1.0 - v
+}

@@ -1,0 +1,163 @@
+//! A scene as a model: the way back from glTF.
+//!
+//! What is there already is the measure. A scene is compared with what the model itself shows; what is the same stays as
+//! it is, byte for byte, and what follows from something else is only made anew where that has changed. A new model is
+//! one in which nothing is there yet.
+
+mod batch;
+mod bounds;
+mod cast;
+mod fresh;
+mod ground;
+mod join;
+mod meet;
+mod motion;
+mod order;
+mod owners;
+mod piece;
+mod rows;
+mod shapes;
+mod sound;
+mod tiles;
+mod travel;
+mod write;
+
+pub(super) use fresh::sculpt;
+pub(super) use rows::worn_names;
+
+use super::Msh;
+use super::stream::Kind;
+use crate::nres::Record;
+use cast::Cast;
+use motion::Stage;
+use piece::Counts;
+use relict_core::args;
+use relict_core::prelude::*;
+use relict_core::report::Args;
+use relict_core::scene::{Extras, Misfit, Remark, Remodelled, Scene, Up};
+use rows::Rows;
+use shapes::Shapes;
+use std::borrow::Cow;
+use std::collections::HashSet;
+use tiles::Relaid;
+
+impl Msh<'_> {
+    /// This model with what the scene shows. `worn` are the names in its wear table, if that is known.
+    pub(super) fn remodel(&self, scene: &Scene, worn: &[String]) -> Result<Remodelled, Misfit> {
+        sound::expect_sound(scene)?;
+        let scene = &*upright(scene);
+        if self.kind() == Kind::Terrain {
+            return self.same_ground(scene);
+        }
+        let model = self.model(false)?;
+        let mut notes = Notes::default();
+        let cast = Cast::new(&model, scene, &mut notes)?;
+        let mut draft = self.clone();
+        if !scene.flat {
+            cast.hang(&model, scene, &mut draft, &mut notes)?;
+            Stage { model: &model, scene, cast: &cast, notes: &mut notes }.set(&mut draft)?;
+        }
+        let (rows, counts) = (Rows::worn(worn), Counts::new(&model));
+        let shapes =
+            Shapes { model: &model, scene, cast: &cast, rows, notes: &mut notes, anew: false, counts };
+        shape(shapes, &mut draft)?;
+        bounds::rebound(&model, &mut draft, &mut notes)?;
+        let bytes = write::written(self, &draft)?;
+        write::expect_no_worse(self, &bytes)?;
+        Ok(Remodelled { bytes, remarks: notes.remarks })
+    }
+}
+
+/// Brings what the nodes show into the draft, and everything that follows from it.
+fn shape(mut shapes: Shapes<'_>, draft: &mut Msh<'_>) -> Result<(), Misfit> {
+    let changed = shapes.changed(draft)?;
+    let Shapes { model, notes, .. } = shapes;
+    let relaid = if changed.plan.is_idle() {
+        Relaid::nothing(model)
+    } else {
+        tiles::relaid(model, draft, &changed.plan, notes)?
+    };
+    let in_place = changed.in_place.iter().filter_map(|slot| Some((relaid.slots[*slot]?, Some(*slot))));
+    let all: Vec<_> = relaid.drawn.iter().copied().chain(in_place).collect();
+    Ok(bounds::refresh(model, draft, &relaid, &all, notes)?)
+}
+
+/// What a person should know, each once.
+#[derive(Debug, Default)]
+struct Notes {
+    remarks: Vec<Remark>,
+    said: HashSet<String>,
+}
+
+impl Notes {
+    fn say(&mut self, what: &'static str, args: Args) {
+        if self.said.insert(format!("{what} {args:?}")) {
+            self.remarks.push(Remark { what, args });
+        }
+    }
+}
+
+fn misfit(code: &'static str, args: Args) -> Misfit {
+    Misfit::Scene { code, args }
+}
+
+fn too_many(what: &'static str, found: usize, limit: usize) -> Misfit {
+    misfit("model.too-many", args!(what = what, found = found, limit = limit))
+}
+
+/// Numbers among extras. Tools turn whole numbers into others.
+trait Extra {
+    fn number<T: TryFrom<u64>>(&self, name: &str) -> Option<T>;
+}
+
+impl Extra for Extras {
+    fn number<T: TryFrom<u64>>(&self, name: &str) -> Option<T> {
+        let whole =
+            |number: f64| ((0.0..1e9).contains(&number) && number.fract() == 0.0).then_some(number as u64);
+        let value = self.get(name)?;
+        T::try_from(value.as_u64().or_else(|| value.as_f64().and_then(whole))?).ok()
+    }
+}
+
+/// The record of a stream in the directory; a new one behind all others if there is none.
+fn record<'d>(draft: &'d mut Msh<'_>, number: u32) -> &'d mut Record {
+    let found = draft.directory.iter().position(|record| record.type_id.number() == number);
+    let place = found.unwrap_or_else(|| {
+        let like = draft.directory.first().map(|record| record.name);
+        draft.directory.push(Record {
+            type_id: Tag(number.to_le_bytes()),
+            attr1: 0,
+            attr2: 0,
+            size: 0,
+            attr3: 0,
+            name: like.unwrap_or(Chars([0; 36])),
+            data_offset: 0,
+            sort_index: 0,
+        });
+        draft.directory.len() - 1
+    });
+    &mut draft.directory[place]
+}
+
+/// The scene with z up, as models have it.
+fn upright(scene: &Scene) -> Cow<'_, Scene> {
+    if scene.up == Up::Z {
+        return Cow::Borrowed(scene);
+    }
+    let mut scene = Scene { up: Up::Z, ..scene.clone() };
+    let place = |place: &mut [f32; 3]| *place = Up::Z.from_y(*place);
+    let turn = |turn: &mut [f32; 4]| *turn = Up::Z.rotation_from_y(*turn);
+    for node in &mut scene.nodes {
+        place(&mut node.placement.translation);
+        turn(&mut node.placement.rotation);
+        node.placement.scale = Up::Z.scale_from_y(node.placement.scale);
+    }
+    for part in scene.meshes.iter_mut().flat_map(|mesh| &mut mesh.parts) {
+        part.positions.iter_mut().chain(part.normals.iter_mut().flatten()).for_each(place);
+    }
+    for track in scene.clips.iter_mut().flat_map(|clip| &mut clip.tracks) {
+        track.translations.iter_mut().flatten().for_each(place);
+        track.rotations.iter_mut().flatten().for_each(turn);
+    }
+    Cow::Owned(scene)
+}

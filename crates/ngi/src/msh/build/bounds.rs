@@ -1,0 +1,236 @@
+//! What follows from geometry: the box and sphere of a slot, the records of its triangles, and what the whole model fits
+//! into. Each is only written where what it follows from has changed, since files need not follow our rules.
+
+use super::Notes;
+use super::join::{Joined, OPEN, joined};
+use super::piece::{Counts, MOST, corners};
+use super::tiles::Relaid;
+use crate::msh::pose::Moment;
+use crate::msh::stream::{Bounds, NONE, Slot, Triangle};
+use crate::msh::{Model, Msh};
+use glam::{DVec3, Vec3};
+use relict_core::args;
+use relict_core::error::Result;
+
+/// A box.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Extent {
+    low: Vec3,
+    high: Vec3,
+}
+
+impl Extent {
+    fn of(points: impl Iterator<Item = Vec3>) -> Option<Self> {
+        points.map(|point| Self { low: point, high: point }).reduce(Self::and)
+    }
+
+    fn and(self, other: Self) -> Self {
+        Self { low: self.low.min(other.low), high: self.high.max(other.high) }
+    }
+
+    /// With more digits than the file has, so that the last of those is right.
+    fn size(self) -> DVec3 {
+        self.high.as_dvec3() - self.low.as_dvec3()
+    }
+
+    fn center(self) -> Vec3 {
+        self.low.as_dvec3().midpoint(self.high.as_dvec3()).as_vec3()
+    }
+
+    /// Of a sphere around it.
+    fn radius(self) -> f32 {
+        (self.size().length() / 2.0) as f32
+    }
+
+    /// As one sees it from above.
+    fn area(self) -> f32 {
+        (self.size().x * self.size().y) as f32
+    }
+
+    fn volume(self) -> f32 {
+        self.size().element_product() as f32
+    }
+}
+
+type Points = [[f32; 3]; 3];
+
+/// The triangles of a slot by their corners.
+fn points(model: &Model<'_>, slot: &Slot) -> Vec<Points> {
+    let corners = slot.batches().flat_map(|batch| corners(model, batch).unwrap_or_default());
+    corners.map(|corners| corners.map(|vertex| model.positions()[vertex])).collect()
+}
+
+fn extent(points: &[Points]) -> Option<Extent> {
+    Extent::of(points.iter().flatten().map(|point| Vec3::from_array(*point)))
+}
+
+/// Brings the slots that changed up to date. `changed` are their places now, and those of before.
+pub(super) fn refresh(
+    model: &Model<'_>,
+    draft: &mut Msh<'_>,
+    relaid: &Relaid,
+    changed: &[(usize, Option<usize>)],
+    notes: &mut Notes,
+) -> Result<()> {
+    let mut updates = vec![];
+    let now = Model::new(draft)?;
+    for &(place, before) in changed {
+        let Some(slot) = now.slots().get(place) else { continue };
+        let old = before.and_then(|before| model.slots().get(before));
+        let (then_points, now_points) =
+            (old.map(|old| points(model, old)).unwrap_or_default(), points(&now, slot));
+        let mut new = slot.clone();
+        bound(&mut new, place, old.and_then(|_| extent(&then_points)), extent(&now_points), notes);
+        let records = Records { relaid, old, slot, then: joined(&then_points), now: joined(&now_points) };
+        updates.push((place, new, records.updated(now.triangles())));
+    }
+    for (place, slot, records) in updates {
+        if let Some(to) = draft.streams.slots.as_mut().and_then(|slots| slots.get_mut(place)) {
+            *to = slot;
+        }
+        for (place, record) in records {
+            if let Some(to) = draft.streams.triangles.as_mut().and_then(|all| all.get_mut(place)) {
+                *to = record;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn bound(slot: &mut Slot, place: usize, then: Option<Extent>, now: Option<Extent>, notes: &mut Notes) {
+    if then == now {
+        return;
+    }
+    let now = now.unwrap_or(Extent { low: Vec3::ZERO, high: Vec3::ZERO });
+    let follows =
+        then.is_none_or(|then| (slot.area - then.area()).abs() <= 1e-5 * then.area().abs().max(1.0));
+    (slot.aabb_min, slot.aabb_max) = (now.low.to_array(), now.high.to_array());
+    (slot.sphere_center, slot.sphere_radius) = (now.center().to_array(), now.radius());
+    slot.volume = now.volume();
+    if follows {
+        slot.area = now.area();
+    } else if then.is_some_and(|then| then.area() != now.area()) {
+        notes.say("area-kept", args!(slot = place, area = slot.area.to_string()));
+    }
+}
+
+/// The records of the triangles of a slot, then and now.
+struct Records<'r> {
+    relaid: &'r Relaid,
+    old: Option<&'r Slot>,
+    slot: &'r Slot,
+    then: Vec<Joined>,
+    now: Vec<Joined>,
+}
+
+impl Records<'_> {
+    fn updated(&self, all: &[Triangle]) -> Vec<(usize, Triangle)> {
+        let first = usize::from(self.slot.tri_start);
+        let records = self.now.iter().enumerate().filter_map(|(i, now)| {
+            let record = all.get(first + i)?;
+            Some((first + i, self.update(record, first + i, now)))
+        });
+        records.collect()
+    }
+
+    /// What was joined to this record, in the places of now.
+    fn before(&self, record: usize) -> Option<Joined> {
+        let origin = self.relaid.origins.get(record).copied().flatten()?;
+        let first = usize::from(self.old?.tri_start);
+        let joined = self.then.get(origin.checked_sub(first)?)?;
+        let place = |i: usize| self.relaid.records.get(first + i).copied().flatten().unwrap_or(usize::MAX);
+        Some(Joined { edges: joined.edges.map(|edge| edge.map(|(i, code)| (place(i), code))), ..*joined })
+    }
+
+    fn update(&self, record: &Triangle, place: usize, now: &Joined) -> Triangle {
+        let first = usize::from(self.slot.tri_start);
+        let edges = now.edges.map(|edge| edge.map(|(i, code)| (first + i, code)));
+        let before = self.before(place);
+        let mut record = record.clone();
+        if before.is_none_or(|before| before.normal != now.normal) {
+            record.normal = now.normal;
+        }
+        for (edge, now) in edges.into_iter().enumerate() {
+            if before.is_some_and(|before| before.edges[edge] == now) {
+                continue;
+            }
+            let (link, code) = now.map_or((NONE, OPEN), |(other, code)| (other as u16, code));
+            record.links[edge] = link;
+            record.sel = record.sel & !(3 << (2 * edge)) | code << (2 * edge);
+        }
+        record
+    }
+}
+
+/// Points and nodes that are moved to find out how far a model reaches. What takes more than any model is looked at in
+/// larger steps.
+const EFFORT: usize = 1 << 28;
+
+/// What the intact model reaches from near, over all frames, without what is only seen from inside.
+fn reach(model: &Model<'_>) -> Result<Option<Extent>> {
+    let mut shown: Vec<(usize, Vec<Vec3>)> = vec![];
+    let (counts, mut left) = (Counts::new(model), MOST.saturating_mul(4));
+    for (node, _) in model.nodes().iter().enumerate().filter(|(_, node)| !node.is_cockpit()) {
+        let Some((place, slot)) = model.slot(node, 0, 0) else { continue };
+        // Slots that lie on each other without end are nobody's model.
+        left = match left.checked_sub(counts.of(place)) {
+            Some(left) => left,
+            None => return Ok(None),
+        };
+        let batches = slot.batches().flat_map(|batch| corners(model, batch).unwrap_or_default());
+        let vertices: std::collections::BTreeSet<usize> = batches.flatten().collect();
+        shown.push((
+            node,
+            vertices.iter().map(|vertex| Vec3::from_array(model.positions()[*vertex])).collect(),
+        ));
+    }
+    let frames = if model.is_animated() { model.frame_count().max(1) } else { 1 };
+    let each = shown.iter().map(|(_, points)| points.len()).sum::<usize>() + model.nodes().len();
+    let step = (frames as usize).saturating_mul(each).div_ceil(EFFORT).max(1);
+    let mut reach: Option<Extent> = None;
+    for frame in (0..frames).step_by(step) {
+        let pose = model.pose(Moment::Time(frame as f32))?;
+        let moved = shown.iter().flat_map(|(node, points)| {
+            let matrix = pose.model[*node];
+            points.iter().map(move |point| matrix.transform_point3(*point))
+        });
+        let now = Extent::of(moved.filter(|point| point.is_finite()));
+        reach = match (reach, now) {
+            (Some(all), Some(now)) => Some(all.and(now)),
+            (all, now) => all.or(now),
+        };
+    }
+    Ok(reach)
+}
+
+/// Box, sphere and cylinder of the whole model, if it reaches elsewhere than before.
+pub(super) fn rebound(model: &Model<'_>, draft: &mut Msh<'_>, notes: &mut Notes) -> Result<()> {
+    let (then, now) = (reach(model)?, reach(&Model::new(draft)?)?);
+    let (Some(now), true) = (now, then != now) else { return Ok(()) };
+    if draft.streams.bounds.is_some() {
+        draft.streams.bounds = Some(bounds(now));
+        notes.say("bounds-made", args!());
+    }
+    Ok(())
+}
+
+/// The lower corners going round, then the upper.
+fn bounds(extent: Extent) -> Bounds {
+    let Extent { low, high } = extent;
+    let round = |z: f32| [[low.x, low.y, z], [high.x, low.y, z], [high.x, high.y, z], [low.x, high.y, z]];
+    let ([a, b, c, d], [e, f, g, h]) = (round(low.z), round(high.z));
+    let center = extent.center();
+    Bounds {
+        corners: [a, b, c, d, e, f, g, h],
+        sphere_center: center.to_array(),
+        sphere_radius: extent.radius(),
+        axis_low: [center.x, center.y, low.z],
+        axis_high: [center.x, center.y, high.z],
+        axis_radius: (extent.size().truncate().length() / 2.0) as f32,
+    }
+}
+
+/// Of a model in which nothing is to be seen.
+pub(super) fn no_bounds() -> Bounds {
+    bounds(Extent { low: Vec3::ZERO, high: Vec3::ZERO })
+}

@@ -1,0 +1,146 @@
+//! Who is who: the nodes of a scene, and those of the model that they stand for.
+
+use super::{Extra, Notes, misfit};
+use crate::msh::{Model, Msh};
+use relict_core::args;
+use relict_core::scene::{Misfit, Placement, Scene, Variant};
+use std::collections::{BTreeSet, HashMap, VecDeque};
+
+/// How many known names a message tells.
+const TOLD: usize = 8;
+
+/// By what a node of the scene is known. Whoever has both name and number comes first: names need not be one node's alone.
+#[derive(Clone, Copy)]
+enum Claim {
+    Both,
+    Name,
+    PlainName,
+    Number,
+}
+
+#[derive(Debug)]
+pub(super) struct Cast {
+    /// For each node of the scene the node of the model; none for a root that stands for nothing.
+    pub of_scene: Vec<Option<usize>>,
+    /// For each node of the model the node of the scene, if it is there.
+    pub of_model: Vec<Option<usize>>,
+}
+
+impl Cast {
+    pub(super) fn new(model: &Model<'_>, scene: &Scene, notes: &mut Notes) -> Result<Self, Misfit> {
+        let names: Vec<String> = (0..model.nodes().len()).map(|node| model.scene_name(node)).collect();
+        let mut cast = Self { of_scene: vec![None; scene.nodes.len()], of_model: vec![None; names.len()] };
+        let mut by_name: HashMap<&str, VecDeque<usize>> = HashMap::new();
+        names.iter().enumerate().for_each(|(i, name)| by_name.entry(name).or_default().push_back(i));
+        for claim in [Claim::Both, Claim::Name, Claim::PlainName, Claim::Number] {
+            for (i, node) in scene.nodes.iter().enumerate() {
+                if cast.of_scene[i].is_some() {
+                    continue;
+                }
+                let number = node.extras.number::<usize>("node").filter(|place| *place < names.len());
+                let plain = plain(&node.name, &by_name);
+                let found = match claim {
+                    Claim::Both => number.filter(|place| names[*place] == plain),
+                    Claim::Name => cast.next_free(by_name.get_mut(&*node.name)),
+                    Claim::PlainName => cast.next_free(by_name.get_mut(plain)),
+                    Claim::Number => number,
+                };
+                if let Some(place) = found.filter(|place| cast.of_model[*place].is_none()) {
+                    (cast.of_scene[i], cast.of_model[place]) = (Some(place), Some(i));
+                    if matches!(claim, Claim::Number) {
+                        notes
+                            .say("name-kept", args!(name = node.name.as_str(), node = names[place].as_str()));
+                    }
+                }
+            }
+        }
+        cast.expect_known(scene, &names)?;
+        Ok(cast)
+    }
+
+    /// The first of those who have a name that nobody stands for yet.
+    fn next_free(&self, named: Option<&mut VecDeque<usize>>) -> Option<usize> {
+        let named = named?;
+        while named.front().is_some_and(|place| self.of_model[*place].is_some()) {
+            named.pop_front();
+        }
+        named.front().copied()
+    }
+
+    /// Nodes of a new model are those of the scene.
+    pub(super) fn same(count: usize) -> Self {
+        let all: Vec<Option<usize>> = (0..count).map(Some).collect();
+        Self { of_scene: all.clone(), of_model: all }
+    }
+
+    /// Tools put a root of their own above all others; it may be there as long as it does nothing.
+    fn expect_known(&self, scene: &Scene, names: &[String]) -> Result<(), Misfit> {
+        let strangers = self.of_scene.iter().zip(&scene.nodes).filter(|(place, _)| place.is_none());
+        for (count, (_, node)) in strangers.enumerate() {
+            let idle = node.shapes.is_empty() && node.placement == Placement::default();
+            if count > 0 || node.parent.is_some() || !idle {
+                let known = names.iter().take(TOLD).map(String::as_str).collect::<Vec<_>>().join(", ");
+                let more = if names.len() > TOLD { ", …" } else { "" };
+                let args = args!(name = node.name.as_str(), known = known + more);
+                return Err(misfit("model.unknown-node", args));
+            }
+        }
+        Ok(())
+    }
+
+    /// Hangs the nodes of the model where the scene has them.
+    pub(super) fn hang(
+        &self,
+        model: &Model<'_>,
+        scene: &Scene,
+        draft: &mut Msh<'_>,
+        notes: &mut Notes,
+    ) -> Result<(), Misfit> {
+        for (node, place) in self.of_model.iter().enumerate() {
+            let Some(place) = *place else { continue };
+            let parent = scene.nodes[place].parent.and_then(|parent| self.of_scene[parent]);
+            if parent == model.parent(node) {
+                continue;
+            }
+            let name = |node: usize| model.scene_name(node);
+            let above = parent.map_or(String::new(), name);
+            if parent.is_some_and(|parent| parent >= node) {
+                return Err(misfit("model.parent-order", args!(node = name(node), parent = above)));
+            }
+            notes.say("parent-changed", args!(node = name(node), parent = above));
+            if let Some(record) = draft.streams.nodes.as_mut().and_then(|nodes| nodes.get_mut(node)) {
+                record.parent = parent.and_then(|parent| u16::try_from(parent).ok()).unwrap_or(u16::MAX);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A name without the `.001` that modelling programs put behind a copy, unless it is known with it.
+fn plain<'n>(name: &'n str, known: &HashMap<&str, VecDeque<usize>>) -> &'n str {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
+    match name.rsplit_once('.') {
+        Some((stem, copy)) if digits(copy) && !known.contains_key(name) => stem,
+        _ => name,
+    }
+}
+
+/// The variants that a scene speaks of: those that it says it shows, and those that it does show. Of others it tells
+/// nothing, not even that they are gone.
+pub(super) fn covered(scene: &Scene) -> BTreeSet<Variant> {
+    let seen = scene.nodes.iter().flat_map(|node| &node.shapes).map(|shape| shape.variant);
+    let mut covered: BTreeSet<Variant> = seen.collect();
+    let all = (0..3).flat_map(|state| (0..5).map(move |level| Variant { state, level }));
+    match scene.extras.get("shown") {
+        Some(shown) if shown.as_str() == Some("all") => covered.extend(all),
+        Some(shown) => {
+            let number = |name: &str| shown.as_object().and_then(|shown| shown.number::<u8>(name));
+            let one = number("state").zip(number("level"));
+            covered.extend(
+                one.map(|(state, level)| Variant { state, level }).filter(|v| v.state < 3 && v.level < 5),
+            );
+        }
+        None => {}
+    }
+    covered
+}

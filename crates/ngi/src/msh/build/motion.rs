@@ -1,0 +1,294 @@
+//! Where nodes are and how they move, back in keys and frames.
+
+use super::cast::Cast;
+use super::piece::MOST;
+use super::travel::{Motion, Stand, Told};
+use super::{Notes, misfit, too_many};
+use crate::msh::scene::{CLIP, placement};
+use crate::msh::stream::{FRAME_MAP, KEYS, Key, NONE};
+use crate::msh::{Model, Msh};
+use relict_core::args;
+use relict_core::scene::{Clip, Misfit, Scene};
+
+/// What becomes of a node.
+enum Fate {
+    AsItIs,
+    Still(Stand),
+    Moves(Motion),
+}
+
+pub(super) struct Stage<'s> {
+    pub model: &'s Model<'s>,
+    pub scene: &'s Scene,
+    pub cast: &'s Cast,
+    pub notes: &'s mut Notes,
+}
+
+impl<'s> Stage<'s> {
+    /// Puts nodes where the scene has them, and moves them as it does.
+    pub(super) fn set(&mut self, draft: &mut Msh<'_>) -> Result<(), Misfit> {
+        self.expect_no_scale()?;
+        self.expect_countable()?;
+        let clip = self.clip().map(|clip| Told::new(self.scene, clip));
+        let fates: Vec<Fate> =
+            (0..self.model.nodes().len()).map(|node| self.fate(node, clip.as_ref())).collect();
+        if fates.iter().all(|fate| matches!(fate, Fate::AsItIs)) || self.put_still(&fates, draft) {
+            return Ok(());
+        }
+        self.lay(&fates, draft)
+    }
+
+    /// Nodes of this format have no size of their own.
+    fn expect_no_scale(&self) -> Result<(), Misfit> {
+        let is_one = |scale: &[f32; 3]| scale.iter().all(|part| (part - 1.0).abs() <= 1e-4);
+        let refuse =
+            |node: usize| Err(misfit("model.scale", args!(node = self.scene.nodes[node].name.as_str())));
+        if let Some(node) = self.scene.nodes.iter().position(|node| !is_one(&node.placement.scale)) {
+            return refuse(node);
+        }
+        let mut tracks = self.scene.clips.iter().flat_map(|clip| &clip.tracks);
+        match tracks.find(|track| !track.scales.iter().flatten().all(is_one)) {
+            Some(track) => refuse(track.node),
+            None => Ok(()),
+        }
+    }
+
+    /// Runs and keys of nodes may lie on each other without end.
+    fn expect_countable(&self) -> Result<(), Misfit> {
+        let moving: Vec<usize> = (0..self.model.nodes().len()).filter(|node| self.moves(*node)).collect();
+        let frames = moving.len().saturating_mul(self.model.frame_count() as usize);
+        let limit = self.model.map().len().saturating_mul(4).saturating_add(MOST);
+        if frames > limit {
+            return Err(too_many("frames", frames, limit));
+        }
+        let keys: usize =
+            moving.iter().filter_map(|node| self.model.canonical_keys(*node)).map(<[Key]>::len).sum();
+        let limit = self.model.keys().len().saturating_mul(4).saturating_add(MOST);
+        if keys > limit { Err(too_many("keys", keys, limit)) } else { Ok(()) }
+    }
+
+    fn moves(&self, node: usize) -> bool {
+        self.model.tracks.get(node).is_some_and(|track| track.run.is_some())
+    }
+
+    /// The clip that is the model's: the one with the name that it has in scenes, or the first.
+    fn clip(&mut self) -> Option<&'s Clip> {
+        let clips = &self.scene.clips;
+        let clip = clips.iter().find(|clip| clip.name == CLIP).or(clips.first());
+        match clip {
+            Some(clip) if clips.len() > 1 => {
+                let args = args!(name = clip.name.as_str(), count = clips.len() - 1);
+                self.notes.say("clips-left-out", args);
+            }
+            None if self.model.is_animated() => self.notes.say("clip-missing", args!()),
+            _ => {}
+        }
+        clip
+    }
+
+    fn fate(&mut self, node: usize, clip: Option<&Told<'_>>) -> Fate {
+        let Some(place) = self.cast.of_model[node] else { return Fate::AsItIs };
+        let (rest, own) =
+            (Stand::of(&self.scene.nodes[place].placement), Stand::of(&placement(&self.model.rest(node))));
+        let told = clip.and_then(|clip| clip.motion(place, rest));
+        if self.moves(node) {
+            self.moving_fate(node, clip.is_some(), told, rest, own)
+        } else {
+            still_fate(told, rest, own)
+        }
+    }
+
+    fn moving_fate(
+        &mut self,
+        node: usize,
+        is_told: bool,
+        told: Option<Motion>,
+        rest: Stand,
+        own: Stand,
+    ) -> Fate {
+        let name = self.model.scene_name(node);
+        let motion = self.motion(node);
+        match told {
+            Some(told) if !told.is(&motion) => return Fate::Moves(told),
+            None if is_told && !motion.is_still_at(own) => {
+                self.notes.say("track-gone", args!(node = name));
+                return Fate::Still(rest);
+            }
+            _ => {}
+        }
+        if !rest.is(own) {
+            self.notes.say("rest-ignored", args!(node = name));
+        }
+        Fate::AsItIs
+    }
+
+    /// How the model moves a node.
+    fn motion(&self, node: usize) -> Motion {
+        match self.model.canonical_keys(node) {
+            Some(keys) => Motion::of_keys(keys),
+            None => Motion::new(&self.baked(node)),
+        }
+    }
+
+    /// A node frame by frame, for runs that say more than keys can.
+    fn baked(&self, node: usize) -> Vec<(f32, Stand)> {
+        let stand = |frame: u32| {
+            let sample = self.model.sample(node, frame as f32).ok()?;
+            Some((frame as f32, Stand::of(&placement(&sample))))
+        };
+        (0..self.model.frame_count()).filter_map(stand).collect()
+    }
+
+    /// The only key of a node that does not move.
+    fn still_key(&self, node: usize) -> Option<(usize, &'s Key)> {
+        let place = self.model.tracks.get(node)?.fallback.filter(|_| !self.moves(node))?;
+        Some((place, self.model.keys().get(place)?))
+    }
+
+    /// Where only nodes that stand still have another place, each has a key for it; unless another node has it too.
+    fn put_still(&self, fates: &[Fate], draft: &mut Msh<'_>) -> bool {
+        let users = self.key_users();
+        let mut edits = vec![];
+        for (node, fate) in fates.iter().enumerate() {
+            let stand = match fate {
+                Fate::AsItIs => continue,
+                Fate::Still(stand) => stand,
+                Fate::Moves(_) => return false,
+            };
+            match self.still_key(node).filter(|(place, _)| users[*place] == 1) {
+                Some((place, key)) => edits.push((place, stand.key(key.time, Some(key)))),
+                None => return false,
+            }
+        }
+        for (place, key) in edits {
+            if let Some(to) = draft.streams.keys.as_mut().and_then(|keys| keys.get_mut(place)) {
+                *to = key;
+            }
+        }
+        true
+    }
+
+    /// How many nodes use each key.
+    fn key_users(&self) -> Vec<i64> {
+        let count = self.model.keys().len();
+        let mut steps = vec![0i64; count + 1];
+        for (node, track) in self.model.tracks.iter().enumerate() {
+            let Some(last) = track.fallback else { continue };
+            let keys = self.model.canonical_keys(node).map(<[Key]>::len);
+            // Nobody knows what a run that is not plain may name.
+            let first = if self.moves(node) { keys.map_or(0, |keys| last + 1 - keys) } else { last };
+            steps[first] += 1;
+            steps[last + 1] -= 1;
+        }
+        let mut users = 0;
+        let sum = |step: &i64| {
+            users += step;
+            users
+        };
+        steps[..count].iter().map(sum).collect()
+    }
+
+    /// All keys and frames in the layout of the game: node after node, those that move with a run each.
+    fn lay(&mut self, fates: &[Fate], draft: &mut Msh<'_>) -> Result<(), Misfit> {
+        let (mut keys, mut ranges) = (vec![], vec![]);
+        for (node, fate) in fates.iter().enumerate() {
+            let own = self.keys(node, fate)?;
+            ranges.push(keys.len()..keys.len() + own.len());
+            keys.extend(own);
+            if keys.len() > MOST {
+                return Err(too_many("keys", keys.len(), MOST));
+            }
+        }
+        let frames = self.frames(&keys, &ranges);
+        let mut map = vec![];
+        for (node, range) in draft.streams.nodes.iter_mut().flatten().zip(&ranges) {
+            node.fallback_key = (range.end - 1) as u16;
+            node.map_start = NONE;
+            if range.len() > 1 {
+                let start = u16::try_from(map.len()).ok().filter(|start| *start != NONE);
+                node.map_start = start.ok_or_else(|| too_many("frames", map.len() + frames, MOST))?;
+                map.extend(run(&keys[range.clone()], range.start, frames));
+            }
+        }
+        draft.streams.keys = Some(keys);
+        draft.streams.frame_map = Some(map);
+        super::record(draft, KEYS);
+        super::record(draft, FRAME_MAP).attr2 = frames as u32;
+        Ok(())
+    }
+
+    fn keys(&mut self, node: usize, fate: &Fate) -> Result<Vec<Key>, Misfit> {
+        let still = self.still_key(node).map(|(_, key)| key);
+        match fate {
+            Fate::Still(stand) => Ok(vec![stand.key(0.0, still)]),
+            Fate::Moves(motion) => self.moving_keys(node, motion),
+            Fate::AsItIs if self.moves(node) => match self.model.canonical_keys(node) {
+                Some(keys) => Ok(keys.to_vec()),
+                None => {
+                    self.notes.say("baked", args!(node = self.model.scene_name(node)));
+                    Ok(self.baked(node).into_iter().map(|(frame, stand)| stand.key(frame, None)).collect())
+                }
+            },
+            Fate::AsItIs => {
+                let rest = Stand::of(&placement(&self.model.rest(node)));
+                Ok(vec![still.cloned().unwrap_or_else(|| rest.key(0.0, None))])
+            }
+        }
+    }
+
+    /// Keys at whole frames, the first of them at 0.
+    fn moving_keys(&mut self, node: usize, motion: &Motion) -> Result<Vec<Key>, Misfit> {
+        let moments = motion.moments();
+        let last = moments.last().copied().unwrap_or_default().ceil();
+        if last as usize >= MOST {
+            return Err(too_many("frames", last as usize, MOST));
+        }
+        let mut frames: Vec<u32> = moments.iter().map(|moment| *moment as u32).collect();
+        if moments.iter().any(|moment| moment.fract() != 0.0) {
+            self.notes.say("resampled", args!(node = self.model.scene_name(node)));
+            frames = (0..=last as u32).collect();
+        }
+        frames.insert(0, 0);
+        frames.dedup();
+        let own = self.model.canonical_keys(node).unwrap_or_default();
+        let key = |frame: &u32| {
+            let time = *frame as f32;
+            motion.at(time).key(time, own.iter().find(|key| key.time == time))
+        };
+        Ok(frames.iter().map(key).collect())
+    }
+
+    /// One more than the last time. A model that had more keeps them, as long as nothing else changes in this.
+    fn frames(&self, keys: &[Key], ranges: &[std::ops::Range<usize>]) -> usize {
+        let last = |keys: &[Key]| keys.last().map_or(0.0, |key| key.time);
+        let most = |ends: &mut dyn Iterator<Item = f32>| ends.fold(0.0, f32::max) as usize + 1;
+        let moving = ranges.iter().filter(|range| range.len() > 1);
+        let now = most(&mut moving.map(|range| last(&keys[range.clone()])));
+        let nodes = (0..self.model.nodes().len()).filter_map(|node| self.model.canonical_keys(node));
+        let then = most(&mut nodes.map(last));
+        let stated = self.model.frame_count() as usize;
+        if self.model.is_animated() && now > 1 && then == now && stated >= now { stated } else { now }
+    }
+}
+
+fn still_fate(told: Option<Motion>, rest: Stand, own: Stand) -> Fate {
+    let stand = match told {
+        // Tools write tracks for what does not move, too.
+        Some(told) if told.is_still_at(own) || told.is_still_at(rest) => rest,
+        Some(told) if told.is_still_at(told.at(0.0)) => told.at(0.0),
+        Some(told) => return Fate::Moves(told),
+        None => rest,
+    };
+    if stand.is(own) { Fate::AsItIs } else { Fate::Still(stand) }
+}
+
+/// For every frame the key that it begins with.
+fn run(keys: &[Key], first: usize, frames: usize) -> impl Iterator<Item = u16> {
+    let mut key = 0;
+    (0..frames).map(move |frame| {
+        while keys.get(key + 1).is_some_and(|next| next.time <= frame as f32) {
+            key += 1;
+        }
+        (first + key) as u16
+    })
+}

@@ -1,0 +1,122 @@
+//! Who draws what: only what nobody else draws can change in its place.
+
+use super::piece::{Has, Known, Piece, Vertex, corners};
+use crate::msh::{Model, Msh};
+use std::collections::HashMap;
+
+#[derive(Debug)]
+pub(super) struct Owners {
+    /// The slots that have each batch.
+    batches: Vec<Owner>,
+    vertices: Vec<Owner>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Owner {
+    Nobody,
+    Slot(usize),
+    Several,
+}
+
+/// Ranges of slots may lie on each other without end, so each is only looked at where it begins and ends.
+fn batch_owners(model: &Model<'_>) -> Vec<Owner> {
+    let count = model.batches().len();
+    let mut steps = vec![(0i64, 0i64); count + 1];
+    for (i, slot) in model.slots().iter().enumerate().filter(|(_, slot)| slot.batches().end <= count) {
+        for (at, sign) in [(slot.batches().start, 1), (slot.batches().end, -1)] {
+            steps[at] = (steps[at].0 + sign, steps[at].1 + sign * i as i64);
+        }
+    }
+    let (mut slots, mut sum) = (0, 0);
+    let owner = |step: &(i64, i64)| {
+        (slots, sum) = (slots + step.0, sum + step.1);
+        match slots {
+            0 => Owner::Nobody,
+            1 => Owner::Slot(sum as usize),
+            _ => Owner::Several,
+        }
+    };
+    steps[..count].iter().map(owner).collect()
+}
+
+impl Owner {
+    fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Nobody, one) => one,
+            (one, other) if one == other => one,
+            _ => Self::Several,
+        }
+    }
+}
+
+impl Owners {
+    pub(super) fn new(model: &Model<'_>) -> Self {
+        let batches = batch_owners(model);
+        let mut vertices = vec![Owner::Nobody; model.positions().len()];
+        for (batch, owner) in batches.iter().enumerate() {
+            // A batch of no slot draws nothing, but it may be somebody's.
+            let owner = if *owner == Owner::Nobody { Owner::Several } else { *owner };
+            for vertex in corners(model, batch).unwrap_or_default().into_iter().flatten() {
+                vertices[vertex] = vertices[vertex].and(owner);
+            }
+        }
+        Self { batches, vertices }
+    }
+
+    /// Writes what is other into the places of before; nothing if something else would change along.
+    pub(super) fn put(
+        &self,
+        model: &Model<'_>,
+        draft: &mut Msh<'_>,
+        slot: usize,
+        known: &[Known],
+        pieces: &[Piece],
+    ) -> bool {
+        let mut edits: HashMap<usize, Vertex> = HashMap::new();
+        for (known, piece) in known.iter().zip(pieces) {
+            if self.batches.get(known.batch) != Some(&Owner::Slot(slot)) {
+                return false;
+            }
+            for (place, new) in known.vertices.iter().zip(&piece.vertices) {
+                let own = self.vertices[*place] == Owner::Slot(slot);
+                let new = Vertex { from: Some(*place), ..*new };
+                let agreed = edits.insert(*place, new).is_none_or(|other| other == new);
+                let same = known.piece.vertices[index_of(&known.vertices, *place)] == new;
+                if !agreed || !(own || same) {
+                    return false;
+                }
+            }
+        }
+        for (known, piece) in known.iter().zip(pieces) {
+            if let Some(batch) = draft.streams.batches.as_mut().and_then(|all| all.get_mut(known.batch)) {
+                batch.material = piece.row;
+            }
+        }
+        edits.into_iter().for_each(|(place, vertex)| put_vertex(model, draft, place, &vertex));
+        true
+    }
+}
+
+fn index_of(places: &[usize], place: usize) -> usize {
+    places.binary_search(&place).unwrap_or_default()
+}
+
+fn put_vertex(model: &Model<'_>, draft: &mut Msh<'_>, place: usize, vertex: &Vertex) {
+    let has = Has::of(model);
+    fn at<T>(list: &mut Option<Vec<T>>, place: usize) -> Option<&mut T> {
+        list.as_mut()?.get_mut(place)
+    }
+    let streams = &mut draft.streams;
+    if let Some(position) = at(&mut streams.positions, place) {
+        *position = vertex.position;
+    }
+    if let Some([x, y, z, _]) = at(&mut streams.normals, place).filter(|_| has.normals) {
+        [*x, *y, *z] = vertex.normal;
+    }
+    if let Some(uv) = at(&mut streams.uvs, place).filter(|_| has.uvs) {
+        *uv = vertex.uv;
+    }
+    if let Some(light) = at(&mut streams.lightmap_uvs, place).filter(|_| has.lights) {
+        *light = vertex.light;
+    }
+}

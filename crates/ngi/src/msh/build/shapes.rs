@@ -1,0 +1,343 @@
+//! What each node shows: which slots stay, which get other vertices, and which are drawn anew.
+
+use super::batch::TriangleFlags;
+use super::cast::{Cast, covered};
+use super::meet::{Found, Meeting, Tolerance, are_alike, are_same, recognised};
+use super::order::{Draw, Fresh, Plan, Planned};
+use super::owners::Owners;
+use super::piece::{Away, Counts, Has, Known, MOST, Piece, known, told};
+use super::rows::Rows;
+use super::{Extra, Notes, too_many};
+use crate::msh::stream::{NONE, Node};
+use crate::msh::{Model, Msh};
+use glam::{Quat, Vec3};
+use relict_core::args;
+use relict_core::scene::{Misfit, Part, Scene, Variant};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A node in one variant.
+type Cell = (usize, Variant);
+
+/// What a scene shows in cells that had the same slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Group {
+    slot: Option<usize>,
+    mesh: usize,
+    /// Only where a mesh would not be the same for every node.
+    node: Option<usize>,
+}
+
+/// What becomes of a slot for a group.
+enum Verdict {
+    Same,
+    /// Vertices and materials differ, nothing else.
+    Alike(Vec<Piece>),
+    Other(Vec<Draw>),
+}
+
+pub(super) struct Shapes<'s> {
+    pub model: &'s Model<'s>,
+    pub scene: &'s Scene,
+    pub cast: &'s Cast,
+    pub rows: Rows<'s>,
+    pub notes: &'s mut Notes,
+    /// For a new model, what a part says of its batch counts, whatever number it gives.
+    pub anew: bool,
+    pub counts: Counts,
+}
+
+/// Slots whose geometry is another one now: the slot of before, if it came from one.
+#[derive(Debug, Default)]
+pub(super) struct Changed {
+    pub plan: Plan,
+    /// Slots in which only vertices or materials changed.
+    pub in_place: Vec<usize>,
+}
+
+/// What is known while slots are changed one after the other.
+struct Work {
+    changed: Changed,
+    /// Slots that somebody shows as they are, or as they are by now.
+    held: BTreeSet<usize>,
+    /// How many groups want each slot to change.
+    rivals: BTreeMap<usize, usize>,
+    owners: Option<Owners>,
+}
+
+impl Work {
+    fn new(model: &Model<'_>) -> Self {
+        let changed = Changed { plan: Plan::new(model.slots().len()), in_place: vec![] };
+        Self { changed, held: BTreeSet::new(), rivals: BTreeMap::new(), owners: None }
+    }
+}
+
+impl<'s> Shapes<'s> {
+    /// Puts what changed in place into `draft`, together with what each node shows, and tells what is to be drawn anew.
+    /// New slots are numbered behind those of before.
+    pub(super) fn changed(&mut self, draft: &mut Msh<'_>) -> Result<Changed, Misfit> {
+        let covered = covered(self.scene);
+        let groups = self.groups(&covered, draft);
+        self.expect_affordable(groups.keys())?;
+        let mut verdicts = BTreeMap::new();
+        for (group, cells) in &groups {
+            verdicts.insert(*group, self.verdict(*group, cells)?);
+        }
+        let is_same = |verdict: &Verdict| matches!(verdict, Verdict::Same);
+        let mut work = Work { held: held(&groups, draft), ..Work::new(self.model) };
+        work.held.extend(
+            verdicts.iter().filter(|(_, verdict)| is_same(verdict)).filter_map(|(group, _)| group.slot),
+        );
+        for slot in
+            verdicts.iter().filter(|(_, verdict)| !is_same(verdict)).filter_map(|(group, _)| group.slot)
+        {
+            *work.rivals.entry(slot).or_default() += 1;
+        }
+        for (group, verdict) in verdicts {
+            if !is_same(&verdict) && !self.put_in_place(group, &verdict, draft, &mut work)? {
+                self.draw(group, verdict, &groups[&group], draft, &mut work)?;
+            }
+        }
+        self.drop_lost(draft, &mut work.changed.plan);
+        Ok(work.changed)
+    }
+
+    /// Where nobody else shows the slot, and nothing but vertices and materials differ.
+    fn put_in_place(
+        &self,
+        group: Group,
+        verdict: &Verdict,
+        draft: &mut Msh<'_>,
+        work: &mut Work,
+    ) -> Result<bool, Misfit> {
+        let (Some(slot), Verdict::Alike(pieces)) = (group.slot, verdict) else { return Ok(false) };
+        if work.held.contains(&slot) || work.rivals.get(&slot) != Some(&1) {
+            return Ok(false);
+        }
+        let owners = work.owners.get_or_insert_with(|| Owners::new(self.model));
+        let put = owners.put(self.model, draft, slot, &known(self.model, slot)?, pieces);
+        if put {
+            work.changed.in_place.push(slot);
+        }
+        Ok(put)
+    }
+
+    /// Draws a slot anew: itself, if nobody else shows it, or one more like it.
+    fn draw(
+        &mut self,
+        group: Group,
+        verdict: Verdict,
+        cells: &[Cell],
+        draft: &mut Msh<'_>,
+        work: &mut Work,
+    ) -> Result<(), Misfit> {
+        let draws = match verdict {
+            Verdict::Same => return Ok(()),
+            Verdict::Other(draws) => draws,
+            Verdict::Alike(pieces) => {
+                let known = group.slot.map_or(Ok(vec![]), |slot| known(self.model, slot))?;
+                self.draws(group, &known, &pieces, self.told(group.mesh))?
+            }
+        };
+        let free = group.slot.filter(|slot| work.held.insert(*slot));
+        if let (Some(slot), None) = (group.slot, free) {
+            self.notes.say("slot-split", args!(mesh = self.mesh_name(group.mesh), slot = slot));
+        }
+        let place = work.changed.plan.draw(free, group.slot, draws);
+        self.show(draft, cells, place)
+    }
+
+    fn mesh_name(&self, mesh: usize) -> &'s str {
+        &self.scene.meshes[mesh].name
+    }
+
+    /// The parts of a mesh that have triangles.
+    fn parts(&self, mesh: usize) -> Vec<&'s Part> {
+        self.scene.meshes[mesh].parts.iter().filter(|part| !part.indices.is_empty()).collect()
+    }
+
+    fn told(&self, mesh: usize) -> Has {
+        Has::of(self.model).told(&self.parts(mesh))
+    }
+
+    /// The cells that the scene speaks of, by what they showed and show now. What shows nothing any more is emptied.
+    fn groups(&mut self, covered: &BTreeSet<Variant>, draft: &mut Msh<'_>) -> BTreeMap<Group, Vec<Cell>> {
+        let mut groups: BTreeMap<Group, Vec<Cell>> = BTreeMap::new();
+        for node in 0..self.model.nodes().len() {
+            let place = self.cast.of_model[node];
+            let shapes = place.map_or(&[][..], |place| &self.scene.nodes[place].shapes);
+            let mut gone = false;
+            for variant in covered {
+                let slot =
+                    self.model.slot(node, variant.state.into(), variant.level.into()).map(|(slot, _)| slot);
+                let mesh = shapes.iter().find(|shape| shape.variant == *variant).map(|shape| shape.mesh);
+                match mesh.filter(|mesh| !self.parts(*mesh).is_empty()) {
+                    Some(mesh) => {
+                        let node_matters = slot.is_none() || self.scene.flat;
+                        let group = Group { slot, mesh, node: node_matters.then_some(node) };
+                        groups.entry(group).or_default().push((node, *variant));
+                    }
+                    None if slot.is_some_and(|slot| self.counts.of(slot) > 0) => {
+                        gone = true;
+                        self.empty(draft, node, *variant, place.is_some());
+                    }
+                    None => {}
+                }
+            }
+            // A file without nodes has only those that it shows.
+            if place.is_none() && (gone || !self.scene.flat) {
+                let what = if gone { "node-missing" } else { "node-absent" };
+                self.notes.say(what, args!(node = self.model.scene_name(node)));
+            }
+        }
+        groups
+    }
+
+    fn empty(&mut self, draft: &mut Msh<'_>, node: usize, variant: Variant, say: bool) {
+        if say {
+            let args =
+                args!(node = self.model.scene_name(node), state = variant.state, level = variant.level);
+            self.notes.say("shape-gone", args);
+        }
+        set_cell(draft, (node, variant), NONE);
+    }
+
+    /// Slots and batches may lie on each other without end. What takes many times more than there is, is nobody's model.
+    fn expect_affordable<'g>(&self, groups: impl Iterator<Item = &'g Group>) -> Result<(), Misfit> {
+        let slots: BTreeSet<usize> = groups.filter_map(|group| group.slot).collect();
+        let found =
+            slots.iter().map(|slot| self.counts.of(*slot)).fold(self.counts.all(), usize::saturating_add);
+        let limit = MOST.saturating_mul(4);
+        if found > limit { Err(too_many("triangles", found, limit)) } else { Ok(()) }
+    }
+
+    fn verdict(&mut self, group: Group, cells: &[Cell]) -> Result<Verdict, Misfit> {
+        let known = group.slot.map_or(Ok(vec![]), |slot| known(self.model, slot))?;
+        let tolerance = if self.scene.flat { Tolerance::FLAT } else { Tolerance::USUAL };
+        let meeting = Meeting::new(&known, tolerance);
+        let away = self.away(cells);
+        let has = Has::of(self.model);
+        let (parts, name) = (self.parts(group.mesh), self.mesh_name(group.mesh));
+        let told_parts =
+            parts.iter().map(|part| told(part, has, away, name)).collect::<Result<Vec<_>, _>>()?;
+        let mut rows = vec![];
+        for (i, part) in parts.iter().enumerate() {
+            let before = known.get(i).filter(|_| known.len() == parts.len()).or(known.first());
+            let before = before.map(|known| known.piece.row);
+            rows.push(self.rows.of(self.scene, part.material, before, name, self.notes)?);
+        }
+        let pieces = meeting.settle(&told_parts, &rows);
+        let told = has.told(&parts);
+        if group.slot.is_some() && are_same(&known, &pieces, told) {
+            return Ok(Verdict::Same);
+        }
+        if told_parts.iter().any(|part| part.moved != [0; 2]) {
+            self.notes.say("uv-moved", args!(mesh = name));
+        }
+        if !known.is_empty() && are_alike(&known, &pieces) {
+            return Ok(Verdict::Alike(pieces));
+        }
+        self.say_missing(has, told, name);
+        Ok(Verdict::Other(self.draws(group, &known, &pieces, told)?))
+    }
+
+    fn say_missing(&mut self, has: Has, told: Has, mesh: &str) {
+        if has.normals && !told.normals {
+            self.notes.say("normals-made", args!(mesh = mesh));
+        }
+        if has.uvs && !told.uvs {
+            self.notes.say("uvs-missing", args!(mesh = mesh));
+        }
+    }
+
+    /// Where a flat scene has the node of these cells.
+    fn away(&self, cells: &[Cell]) -> Away {
+        let (node, _) = cells.first().filter(|_| self.scene.flat)?;
+        let mut way = vec![*node];
+        while let Some(parent) = way.last().and_then(|node| self.model.parent(*node)) {
+            way.push(parent);
+        }
+        let place = way.iter().rev().fold((Vec3::ZERO, Quat::IDENTITY), |(origin, turn), node| {
+            let place = crate::msh::scene::placement(&self.model.rest(*node));
+            (origin + turn * Vec3::from_array(place.translation), turn * Quat::from_array(place.rotation))
+        });
+        Some(place)
+    }
+
+    /// The batches of a slot that is drawn anew: those that are still as they were, and new ones.
+    fn draws(
+        &mut self,
+        group: Group,
+        known: &[Known],
+        pieces: &[Piece],
+        told: Has,
+    ) -> Result<Vec<Draw>, Misfit> {
+        let name = self.mesh_name(group.mesh);
+        let hint = |part: &&Part| part.extras.number::<usize>("batch").filter(|_| !self.anew);
+        let parts = self.parts(group.mesh);
+        let hints: Vec<Option<usize>> = parts.iter().map(hint).collect();
+        let flags = group.slot.map(|slot| TriangleFlags::new(self.model, slot, known));
+        let mut draws = vec![];
+        for found in recognised(known, pieces, &hints, told) {
+            draws.push(match found {
+                Found::Kept(i) => Draw::Kept(known[i].batch),
+                Found::New { piece, instead_of, part } => {
+                    piece.expect_fit(name)?;
+                    let before = instead_of.map(|i| known[i].batch);
+                    let batch = self.batch(piece.row, before, parts[part], name);
+                    let of = |triangle: &[u32; 3]| {
+                        flags.as_ref().map_or(0, |flags| flags.of(piece.points(*triangle), instead_of))
+                    };
+                    let flags = piece.triangles.iter().map(of).collect();
+                    Draw::New(Fresh { batch, flags, piece })
+                }
+            });
+        }
+        Ok(draws)
+    }
+
+    fn show(&self, draft: &mut Msh<'_>, cells: &[Cell], slot: usize) -> Result<(), Misfit> {
+        let Some(place) = u16::try_from(slot).ok().filter(|place| *place != NONE) else {
+            return Err(too_many("slots", slot + 1, MOST));
+        };
+        cells.iter().for_each(|cell| set_cell(draft, *cell, place));
+        Ok(())
+    }
+
+    /// Slots that nobody shows any more go. Those that nobody showed before stay.
+    fn drop_lost(&self, draft: &Msh<'_>, plan: &mut Plan) {
+        let shown = |nodes: &mut dyn Iterator<Item = &Node>| -> BTreeSet<usize> {
+            nodes.flat_map(|node| node.slots.iter().flatten()).map(|slot| usize::from(*slot)).collect()
+        };
+        let (before, now) =
+            (shown(&mut self.model.nodes().iter()), shown(&mut draft.streams.nodes.iter().flatten()));
+        for slot in before.difference(&now) {
+            if let Some(planned) = plan.slots.get_mut(*slot) {
+                *planned = Planned::Gone;
+            }
+        }
+    }
+}
+
+/// The slots that cells show of which the scene tells nothing.
+fn held(groups: &BTreeMap<Group, Vec<Cell>>, draft: &Msh<'_>) -> BTreeSet<usize> {
+    let told: BTreeSet<Cell> = groups.values().flatten().copied().collect();
+    let mut held = BTreeSet::new();
+    for (i, node) in draft.streams.nodes.iter().flatten().enumerate() {
+        for (cell, slot) in node.slots.iter().flatten().enumerate() {
+            let variant = Variant { state: (cell / 5) as u8, level: (cell % 5) as u8 };
+            if *slot != NONE && !told.contains(&(i, variant)) {
+                held.insert(usize::from(*slot));
+            }
+        }
+    }
+    held
+}
+
+fn set_cell(draft: &mut Msh<'_>, (node, variant): Cell, slot: u16) {
+    let node = draft.streams.nodes.as_mut().and_then(|nodes| nodes.get_mut(node));
+    let cell = node
+        .and_then(|node| node.slots.get_mut(usize::from(variant.state))?.get_mut(usize::from(variant.level)));
+    if let Some(cell) = cell {
+        *cell = slot;
+    }
+}

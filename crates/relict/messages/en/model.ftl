@@ -1,0 +1,95 @@
+### What can be wrong with models on their way out of files and into them, and what is said of those that get there.
+
+model-none = There is no model to show in a file of the format { $format }.
+    .about = The asset holds no nodes and no triangles.
+    .help = `relict info` tells what it holds.
+model-look = Nothing of the model is drawn in state { $state } at level { $level }.{ $count ->
+        [0] {" "}It shows nothing at all.
+       *[other] {" "}There is { $known }.
+    }
+    .about = A model shows other triangles for each state of damage and each level of detail, and not every model has all of them.
+    .help = Choose another --state or --level, or --all.
+model-file = The model cannot be used: { $reason }.
+    .about = A glTF or OBJ file is damaged, names a file that is not there, needs an extension that Relict does not know, or holds more than there is memory for.
+    .help = Export it anew from your modelling program, as glTF 2.0 without compression.
+model-triangles = { $mesh } has faces that are not triangles.
+    .about = The games know nothing but triangles, and how to cut a face into them is for you to say.
+    .help = Let your modelling program triangulate the faces when it exports.
+model-like = A model alone does not make a file of the format { $format }.
+    .about = Files of this format are not made from models.
+    .help = Give the output the ending of a format that has models, such as .msh.
+model-before = The file that the model goes into does not take it: wanted { $wanted }, found { $found }.
+    .about = The original, named by --like or kept in the unpacked folder, is damaged in a way that leaves nothing to put the model into.
+    .help = `relict check` tells what is wrong with it.
+model-unknown-node = The model has no node { $name }. It has: { $known }.
+    .about = A model that is edited keeps its nodes, since other files name them by number.
+    .help = Give the node its name back, join its mesh to a node that is there, or make a new model without --like.
+model-parent-order = { $node } cannot hang on { $parent }, which comes after it in the file.
+    .about = In a model every node stands behind its parent.
+    .help = Choose a parent that stands further up, or make a new model without --like.
+model-scale = { $node } is scaled.
+    .about = Nodes of this game move and turn, but have no size.
+    .help = Apply the scale to the mesh (in Blender: Object, Apply, Scale), and export again.
+model-variant = { $node } has a mesh for state { $state }, level { $level }.
+    .about = There are states 0 to 2 and levels 0 to 4.
+    .help = Change the end of the mesh's name, such as _state0_lod1.
+model-unknown-material = The material { $name } is no row of the wear table. Known are: { $known }.
+    .about = Every material is a row of the wear table that stands beside the model. A model that was taken out of its archive has none beside it.
+    .help = Name the original inside its archive with --like, or name the material like a row, or material_N for row N.
+model-uv-range = { $mesh } reaches too far over its texture.
+    .about = A part may span 64 textures, and must lie on its lightmap where it has one.
+    .help = Bring its texture coordinates closer together.
+model-too-many-indices = A part of { $mesh } has { $found } indices; { $limit } fit.
+    .about = What is drawn at once has at most 21,845 triangles.
+    .help = Split the mesh by material, or make it simpler.
+model-too-many = The model has { $found } { $what ->
+        [nodes] nodes
+        [slots] slots
+        [batches] batches
+        [triangles] triangles
+        [vertices] vertices in one part
+        [keys] keys
+        [frames] frames
+        [materials] materials
+       *[other] items
+    }; { $limit } fit.
+    .about = The format counts with two bytes, and materials with one. Lists of a damaged original can also lie on each other.
+    .help = Make the model simpler, or the animation shorter.
+model-not-finite = { $field } holds something that is no number.
+    .about = A place, turn or time is infinite or not a number.
+    .help = Export it anew from your modelling program.
+model-malformed = The model contradicts itself at { $field }.
+    .about = It names something that is not there, or a list has the wrong length or order.
+    .help = Export it anew from your modelling program.
+model-ground = The ground of a map cannot be changed.
+    .about = Relict shows the ground of maps, but does not write it from glTF.
+    .help = Edit its streams instead: `relict unpack` the .msh file itself.
+model-ignored = Left out, since the file has no room for it: { $what }.
+model-node-missing = { $node } is not in the scene; it stays, but shows nothing there.
+model-node-absent = { $node } is not in the scene and stays as it is.
+model-name-kept = { $name } was taken for { $node }, which keeps its name.
+model-parent-changed = { $node } now hangs on { $parent ->
+        [""] nothing
+       *[other] { $parent }
+    }.
+model-shape-gone = { $node } shows nothing any more in state { $state }, level { $level }.
+model-slot-split = { $mesh } got a slot of its own; others still show slot { $slot }.
+model-batch-copied = A new batch of { $mesh } (row { $row }) has flags, lightmap and portal of batch { $batch }.
+model-batch-new = A batch of { $mesh } (row { $row }) is new; its flags are 0 unless the scene tells them.
+model-material-assumed = A part of { $mesh } has no material; row { $row } was taken.
+model-material-row = The material { $name } became row { $row } of the wear table.
+model-uv-moved = Texture coordinates of { $mesh } were moved by whole textures.
+model-normals-made = { $mesh } lacks normals; new vertices got smooth ones.
+model-uvs-missing = { $mesh } lacks texture coordinates; those of new vertices are 0.
+model-vertices-dropped = Vertices that nothing uses any more were dropped: { $count }.
+model-area-kept = The area of slot { $slot } follows an unknown rule and stays { $area }.
+model-bounds-made = Box, sphere and cylinder of the model were made anew.
+model-clip-missing = The scene has no animation; the model keeps its own.
+model-clips-left-out = Of several animations only { $name } was used; left out: { $count }.
+model-rest-ignored = { $node } is animated; its place at rest was not used.
+model-track-gone = { $node } is not animated any more.
+model-resampled = Keys of { $node } lie between frames; it was sampled at every frame.
+model-baked = Frames of { $node } that keys cannot tell were written one by one.
+model-name-cut = The name { $name } was cut to { $limit } bytes.
+model-name-replaced = The name { $name } cannot be written; it became { $new }.
+model-label-left-out = The label { $label } of { $node } cannot be written and was left out.

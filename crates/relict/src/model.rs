@@ -1,0 +1,221 @@
+//! Models out of files and into them: glTF, which every modelling program opens, and OBJ, which every other tool does.
+
+use crate::FORMATS;
+use crate::open::{Asset, Surroundings};
+use crate::problem::{
+    MODEL_BEFORE, MODEL_FILE, MODEL_LIKE, MODEL_LOOK, MODEL_NONE, MODEL_TRIANGLES, Problem, Result,
+};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
+use relict_core::args;
+use relict_core::format::{Context, EditedAs, Kind, Limits, Origin};
+use relict_core::scene::{Misfit, Remark, Remodelled, Scene, Shown, Variant};
+use relict_exchange::gltf::{self, Files, GltfError};
+use relict_exchange::obj::{self, ObjError};
+use std::collections::BTreeSet;
+use std::io::{Read, Write};
+
+/// The forms that models take outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Open {
+    /// One file, with its pictures.
+    Glb,
+    /// Text, with files beside it.
+    Gltf,
+    /// Text, without nodes and clips.
+    Obj,
+}
+
+impl Open {
+    pub fn of_ending(ending: &str) -> Option<Self> {
+        match ending {
+            "glb" => Some(Self::Glb),
+            "gltf" => Some(Self::Gltf),
+            "obj" => Some(Self::Obj),
+            _ => None,
+        }
+    }
+
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Glb => "glb",
+            Self::Gltf => "gltf",
+            Self::Obj => "obj",
+        }
+    }
+
+    /// By content; OBJ has none that would tell, so its name does.
+    pub fn of(asset: &Asset<'_>) -> Option<Self> {
+        if asset.bytes.starts_with(b"glTF") {
+            Some(Self::Glb)
+        } else if gltf::is_gltf(asset.bytes) {
+            Some(Self::Gltf)
+        } else {
+            asset.origin.ends_with(".obj").then_some(Self::Obj)
+        }
+    }
+}
+
+/// The format that a model becomes in a file with this ending.
+pub fn kind_of_ending(ending: &str) -> Option<&'static Kind> {
+    let modelled = |kind: &&Kind| kind.edited_as == EditedAs::Scene && kind.endings.contains(&ending);
+    FORMATS.iter().find(modelled)
+}
+
+/// What there is to see of a model. With `source`, it carries the file along and can become it again by itself.
+pub fn scene(asset: &Asset<'_>, shown: Shown, source: bool, context: Context<'_>) -> Result<Scene> {
+    let (kind, document) = asset.open()?;
+    let none = || Problem::new(MODEL_NONE, asset.path, args!(format = kind.id));
+    let modelled = document.as_model().ok_or_else(none)?;
+    let around = Surroundings { library: context.library, holder: asset.holder, limits: context.limits };
+    let context = Context { library: &around, origin: asset.origin, ..context };
+    let seen = |shown: Shown| {
+        let scene = modelled.scene(shown, context);
+        scene.map_err(|e| Problem::unreadable(kind, asset.path, asset.bytes, &e))
+    };
+    let mut scene = seen(shown)?;
+    if let Shown::One(variant) = shown
+        && scene.meshes.is_empty()
+    {
+        return Err(unseen(asset.path, variant, &seen(Shown::All)?));
+    }
+    if source {
+        scene.extras.insert(SOURCE.into(), packed(asset.bytes).into());
+    }
+    Ok(scene)
+}
+
+/// A look that a model does not have, beside those that it has.
+fn unseen(path: &str, Variant { state, level }: Variant, all: &Scene) -> Problem {
+    let shapes = all.nodes.iter().flat_map(|node| &node.shapes);
+    let known: BTreeSet<Variant> = shapes.map(|shape| shape.variant).collect();
+    let named = |known: Variant| format!("--state {} --level {}", known.state, known.level);
+    let known: Vec<String> = known.into_iter().map(named).collect();
+    let args = args!(state = state, level = level, count = known.len(), known = known.join(", "));
+    Problem::new(MODEL_LOOK, path, args)
+}
+
+/// A scene in one of the open forms.
+pub fn written(path: &str, scene: &Scene, open: Open, stem: &str) -> Result<Files> {
+    let unwritable = |reason: String| Problem::new(MODEL_FILE, path, args!(reason = reason));
+    match open {
+        Open::Glb => gltf::to_glb(scene)
+            .map(|main| Files { main, beside: vec![] })
+            .map_err(|e| unwritable(e.to_string())),
+        Open::Gltf => gltf::to_gltf(scene, stem).map_err(|e| unwritable(e.to_string())),
+        Open::Obj => obj::to_obj(scene, stem).map_err(|e| unwritable(e.to_string())),
+    }
+}
+
+/// Where a scene keeps the file that it was made from.
+const SOURCE: &str = "source";
+
+fn packed(bytes: &[u8]) -> String {
+    let mut encoder = ZlibEncoder::new(vec![], Compression::fast());
+    // Into memory, so it does not fail.
+    let _ = encoder.write_all(bytes);
+    STANDARD.encode(encoder.finish().unwrap_or_default())
+}
+
+/// The file that a scene was made from, if it still carries it.
+fn source(scene: &Scene) -> Option<Vec<u8>> {
+    let packed = STANDARD.decode(scene.extras.get(SOURCE)?.as_str()?).ok()?;
+    let mut bytes = vec![];
+    let limit = Limits::USUAL.unpacked as u64;
+    ZlibDecoder::new(&packed[..]).take(limit + 1).read_to_end(&mut bytes).ok()?;
+    (bytes.len() as u64 <= limit).then_some(bytes)
+}
+
+/// A model on its way into a file.
+#[derive(Clone, Copy)]
+pub struct Modelling<'m> {
+    /// Of the model, for messages.
+    pub path: &'m str,
+    pub kind: &'static Kind,
+    /// Of the file that it becomes.
+    pub origin: Origin<'m>,
+    /// The file that it goes into; none if it carries one along, or for a new one.
+    pub like: Option<&'m [u8]>,
+    pub open: Open,
+    pub file: &'m [u8],
+    /// Files beside the model, by the names that it gives them.
+    pub beside: &'m dyn Fn(&str) -> Option<Vec<u8>>,
+    pub context: Context<'m>,
+}
+
+impl std::fmt::Debug for Modelling<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Modelling").field("path", &self.path).finish_non_exhaustive()
+    }
+}
+
+impl Modelling<'_> {
+    /// What of the model no file of ours holds (skins, cameras and the like) is among the remarks.
+    pub fn build(&self) -> Result<Remodelled> {
+        let unlike = || Problem::new(MODEL_LIKE, self.path, args!(format = self.kind.id));
+        if self.kind.edited_as != EditedAs::Scene {
+            return Err(unlike());
+        }
+        let (mut scene, ignored) = self.read()?;
+        let carried = source(&scene).filter(|_| self.like.is_none());
+        scene.extras.remove(SOURCE);
+        let remodelled = match self.like.or(carried.as_deref()) {
+            Some(like) => self.put_into(&scene, like)?,
+            None => (self.kind.sculpt)(&scene).ok_or_else(unlike)?,
+        };
+        let mut remodelled = remodelled.map_err(|misfit| self.misfit(misfit))?;
+        if !ignored.is_empty() {
+            let args = args!(what = ignored.join(", "));
+            remodelled.remarks.push(Remark { what: "ignored", args });
+        }
+        Ok(remodelled)
+    }
+
+    fn put_into(&self, scene: &Scene, like: &[u8]) -> Result<Result<Remodelled, Misfit>> {
+        let document = self.kind.open(like, self.origin);
+        let document = document.map_err(|e| Problem::unreadable(self.kind, self.path, like, &e))?;
+        let none = || Problem::new(MODEL_NONE, self.path, args!(format = self.kind.id));
+        let context = Context { origin: self.origin, ..self.context };
+        Ok(document.as_model().ok_or_else(none)?.remodelled(scene, context))
+    }
+
+    fn read(&self) -> Result<(Scene, Vec<&'static str>)> {
+        let limit = Limits::USUAL.unpacked;
+        match self.open {
+            Open::Glb | Open::Gltf => match gltf::read(self.file, self.kind.up, limit, self.beside) {
+                Ok(read) => Ok((read.scene, read.ignored)),
+                Err(GltfError::NotTriangles { mesh, .. }) => Err(self.not_triangles(&mesh)),
+                Err(error) => Err(self.unreadable(&error)),
+            },
+            Open::Obj => match obj::read(self.file, self.kind.up, limit, self.beside) {
+                Ok(scene) => Ok((scene, vec![])),
+                Err(ObjError::NotTriangles { object, .. }) => Err(self.not_triangles(&object)),
+                Err(error) => Err(self.unreadable(&error)),
+            },
+        }
+    }
+
+    fn unreadable(&self, error: &dyn std::fmt::Display) -> Problem {
+        Problem::new(MODEL_FILE, self.path, args!(reason = error.to_string()))
+    }
+
+    fn not_triangles(&self, mesh: &str) -> Problem {
+        Problem::new(MODEL_TRIANGLES, self.path, args!(mesh = mesh))
+    }
+
+    fn misfit(&self, misfit: Misfit) -> Problem {
+        match misfit {
+            Misfit::Scene { code, args } => Problem::new(code, self.path, args),
+            Misfit::File(error) => Problem::at_field(MODEL_BEFORE, self.path, &error),
+        }
+    }
+}
+
+/// The name of a file without its ending, for the files beside it.
+pub fn stem(name: &str) -> &str {
+    let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+}
