@@ -74,10 +74,13 @@ fn read(kind: &Kind, bytes: &[u8]) {
     drop(black_box(kind.open(bytes, Origin::default()).unwrap()));
 }
 
-fn to_glb(kind: &Kind, bytes: &[u8]) -> usize {
+fn to_scene(kind: &Kind, bytes: &[u8]) -> Scene {
     let document = kind.open(bytes, Origin::default()).unwrap();
-    let scene = document.as_model().unwrap().scene(Shown::default(), Context::ALONE).unwrap();
-    black_box(model::written("", &scene, Open::Glb, "").unwrap()).main.len()
+    black_box(document.as_model().unwrap().scene(Shown::default(), Context::ALONE).unwrap())
+}
+
+fn to_glb(kind: &Kind, bytes: &[u8]) -> usize {
+    black_box(model::written("", &to_scene(kind, bytes), Open::Glb, "").unwrap()).main.len()
 }
 
 fn main() {
@@ -101,6 +104,7 @@ fn main() {
     };
     row("copying their bytes, one core", copy);
     row("reading, one core", best(|| all.iter().for_each(|bytes| read(kind, bytes))));
+    row("reading to a scene, one core", best(|| all.iter().for_each(|bytes| drop(to_scene(kind, bytes)))));
     let single = best(|| {
         all.iter().for_each(|bytes| {
             to_glb(kind, bytes);

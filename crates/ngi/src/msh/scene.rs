@@ -195,7 +195,7 @@ pub(super) struct Cutter<'c> {
 impl<'c> Cutter<'c> {
     pub(super) fn new(model: &'c Model<'c>) -> Self {
         let normals = model.normals().map(|normals| normals.iter().map(|normal| unit(*normal)).collect());
-        Self { model, normals, places: vec![u32::MAX; 1 << 16] }
+        Self { model, normals, places: vec![] }
     }
 
     /// The batches of a slot, each as a part of its own; those without triangles are left out.
@@ -230,6 +230,9 @@ impl<'c> Cutter<'c> {
     fn used(&mut self, indices: &[u16]) -> Vec<u16> {
         let largest = indices.iter().copied().max().unwrap_or_default();
         let mut used = vec![];
+        if self.places.len() <= usize::from(largest) {
+            self.places.resize(usize::from(largest) + 1, u32::MAX);
+        }
         if usize::from(largest) < indices.len().saturating_mul(4) {
             let places = &mut self.places[..=usize::from(largest)];
             places.fill(u32::MAX);
@@ -247,13 +250,14 @@ impl<'c> Cutter<'c> {
     }
 }
 
-/// Some items of a list; none if one of them is not there.
+/// Some items of a list, by rising places; none if one of them is not there.
 fn picked<T: Copy, R>(
-    places: impl Iterator<Item = usize>,
+    places: impl DoubleEndedIterator<Item = usize> + Clone,
     list: &[T],
     convert: impl Fn(T) -> R,
 ) -> Option<Vec<R>> {
-    places.map(|place| list.get(place).map(|item| convert(*item))).collect()
+    let list = &list[..=places.clone().next_back().filter(|last| *last < list.len())?];
+    Some(places.map(|place| convert(list[place])).collect())
 }
 
 /// A normal of length one; one that points nowhere points up.
