@@ -266,8 +266,59 @@ fn in_a_folder_an_edited_model_changes_its_entry_alone() {
     assert!(paths.iter().all(|path| path.starts_with("tank.msh/")), "{paths:?}");
     // Written anew by another program and not edited, it is the same model.
     judges::rewrite(&[(room.at("before.glb"), edited)]);
-    room.fine("pack work again.rlb");
+    let packed = room.fine("pack work again.rlb --json").json();
+    assert_eq!(packed["changed"], json!([]));
     assert_eq!(room.read("again.rlb"), room.read("game/parkan/units.rlb"));
+}
+
+#[test]
+fn names_that_programs_change_are_still_known() {
+    let room = room();
+    let model = "game/parkan/units.rlb/bunker.msh";
+    // Letters of any alphabet, and two models in one folder.
+    room.fine(&format!("convert {model} Бункер.gltf"));
+    room.fine("convert game/parkan/units.rlb/tank.msh Танк.gltf");
+    room.fine("convert Бункер.gltf back.msh");
+    room.fine(&format!("convert {model} original.msh"));
+    assert_eq!(room.read("back.msh"), room.read("original.msh"));
+    let text = String::from_utf8(room.read("Бункер.gltf")).unwrap();
+    assert!(text.is_ascii() || !text.contains("\"uri\": \"Б"), "addresses are plain");
+}
+
+#[test]
+fn an_original_that_cannot_be_is_refused() {
+    let room = room();
+    room.fine("convert arm_direct.msh arm.gltf");
+    let run = room.relict("convert arm.gltf x.msh --like models.rlb").ended(2);
+    assert!(run.stderr.contains("error[model.unlike]"), "{run}");
+    let text = String::from_utf8(room.read("arm.gltf")).unwrap();
+    let (start, rest) = text.split_once("\"source\":").unwrap();
+    let (_, end) = rest.split_once('"').and_then(|(_, rest)| rest.split_once('"')).unwrap();
+    room.write("arm.gltf", format!("{start}\"source\":\"@@@\"{end}").as_bytes());
+    let run = room.relict("convert arm.gltf x.msh").ended(2);
+    assert!(run.stderr.contains("error[model.source]"), "{run}");
+    room.fine("convert arm.gltf x.msh --like arm_direct.msh");
+    assert_eq!(room.read("x.msh"), room.read("arm_direct.msh"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_device_beside_a_model_is_no_file() {
+    let room = room();
+    room.fine("convert arm_direct.msh arm.gltf");
+    fs::remove_file(room.at("arm.bin")).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", room.at("arm.bin")).unwrap();
+    let run = room.relict("convert arm.gltf x.msh").ended(2);
+    assert!(run.stderr.contains("error[model.file]"), "{run}");
+}
+
+#[test]
+fn without_an_original_a_new_model_is_made_and_that_is_said() {
+    let room = room();
+    room.fine("convert models.rlb/arm.msh arm.glb --bare --all");
+    let told = room.fine("convert arm.glb new.msh --json").json();
+    assert_eq!(told["remarks"][0]["what"], "new", "{told}");
+    room.fine("check new.msh");
 }
 
 #[test]

@@ -424,9 +424,14 @@ fn who_shares_a_slot_keeps_it_when_the_other_changes() {
     );
     // With both in the scene, and both edited, there is nothing to split.
     let mut scene = scene_of(&before, Shown::All);
-    scene.meshes[0].parts[0].positions[0] = [-0.25, -0.25, 0.25];
+    scene.meshes.iter_mut().for_each(|mesh| mesh.parts[0].positions[0] = [-0.25, -0.25, 0.25]);
     let after = remodel(&before, &scene).unwrap();
     assert_eq!((said(&after).len(), after.bytes.len()), (0, before.len()));
+    // Neither where each of them is drawn anew.
+    scene.meshes.iter_mut().for_each(|mesh| mesh.parts[0].indices.truncate(6));
+    let after = remodel(&before, &scene).unwrap();
+    assert!(!said(&after).contains(&"slot-split"));
+    assert_eq!(read(&after.bytes).streams.slots.unwrap().len(), 1);
 }
 
 #[test]
@@ -488,6 +493,7 @@ fn a_key_that_changes_is_the_only_one_that_does() {
         "{fields:?}"
     );
     assert!(fields.len() > 1);
+    assert_eq!(said(&after), ["keys-made", "bounds-made"]);
 }
 
 #[test]
@@ -517,6 +523,71 @@ fn more_keys_on_the_same_way_are_no_edit() {
     let after = remodel(&before, &scene).unwrap();
     assert!(after.bytes == before, "{:?}", differing(&before, &after.bytes));
     assert_eq!(said(&after), [""; 0]);
+}
+
+/// One key for each frame, as Blender writes them: from turn to turn in a straight line.
+fn resampled(track: &mut Track) {
+    let last = (track.times.last().unwrap() * 24.0).round() as usize;
+    let times: Vec<f32> = (0..=last).map(|frame| frame as f32 / 24.0).collect();
+    let at = |time: f32| {
+        let next = track.times.partition_point(|key| *key <= time + 1e-5).clamp(1, track.times.len() - 1);
+        let (start, end) = (track.times[next - 1], track.times[next]);
+        (next - 1, next, (time - start) / (end - start))
+    };
+    let place = |time: &f32| {
+        let (from, to, part) = at(*time);
+        let [from, to] =
+            [from, to].map(|key| glam::Vec3::from_array(track.translations.as_ref().unwrap()[key]));
+        from.lerp(to, part).to_array()
+    };
+    let turn = |time: &f32| {
+        let (from, to, part) = at(*time);
+        let [from, to] = [from, to].map(|key| glam::Vec4::from_array(track.rotations.as_ref().unwrap()[key]));
+        let to = if from.dot(to) < 0.0 { -to } else { to };
+        from.lerp(to, part).normalize().to_array()
+    };
+    let (places, turns) = (times.iter().map(place).collect(), times.iter().map(turn).collect());
+    *track =
+        Track { node: track.node, times, translations: Some(places), rotations: Some(turns), scales: None };
+}
+
+#[test]
+fn keys_for_every_frame_are_no_edit_even_where_turns_go_straight() {
+    let before = bytes_of("arm");
+    let mut scene = scene_of(&before, Shown::All);
+    scene.clips[0].tracks.iter_mut().for_each(resampled);
+    let after = remodel(&before, &scene).unwrap();
+    assert!(after.bytes == before, "{:?}", differing(&before, &after.bytes));
+    assert_eq!(said(&after), [""; 0]);
+    // One of them elsewhere is one.
+    let turn = &mut track(&mut scene, "upper_m1o1").rotations.as_mut().unwrap()[2];
+    *turn = (glam::Quat::from_array(*turn) * glam::Quat::from_rotation_z(0.001)).to_array();
+    let after = remodel(&before, &scene).unwrap();
+    assert_eq!(said(&after)[0], "keys-made");
+    assert_eq!(read(&after.bytes).streams.keys.as_ref().unwrap().len(), 1 + 9 + 3);
+}
+
+#[test]
+fn clips_of_single_nodes_are_taken_together() {
+    let before = bytes_of("arm");
+    let mut scene = scene_of(&before, Shown::All);
+    let clip = scene.clips.remove(0);
+    for track in clip.tracks {
+        let name = format!("{}Action", scene.nodes[track.node].name);
+        scene.clips.push(Clip { name, tracks: vec![track], ..Clip::default() });
+    }
+    let after = remodel(&before, &scene).unwrap();
+    assert!(after.bytes == before);
+    assert_eq!(said(&after), [""; 0]);
+    // Another one for a node that has one is not.
+    let again = scene.clips[0].clone();
+    scene.clips.push(again);
+    let after = remodel(&before, &scene).unwrap();
+    assert!(after.bytes == before);
+    assert_eq!(said(&after), ["clips-left-out"]);
+    // Only what no clip moves has lost its track.
+    scene.clips.truncate(1);
+    assert_eq!(said(&remodel(&before, &scene).unwrap())[0], "track-gone");
 }
 
 #[test]
@@ -630,6 +701,60 @@ fn names_of_copies_and_a_root_of_the_tool_are_seen_through() {
     assert!(after.bytes == bytes, "the number tells who it is");
     assert_eq!(said(&after), ["name-kept"]);
     scene.nodes[1].extras.clear();
+    assert_eq!(code(remodel(&bytes, &scene)), "model.unknown-node");
+}
+
+/// A root above all others.
+fn with_root(scene: &mut Scene, root: Node) {
+    for node in &mut scene.nodes {
+        node.parent = Some(node.parent.map_or(0, |parent| parent + 1));
+    }
+    scene.clips.iter_mut().flat_map(|clip| &mut clip.tracks).for_each(|track| track.node += 1);
+    scene.nodes.insert(0, root);
+}
+
+#[test]
+fn what_tools_add_is_left_out_as_long_as_it_does_nothing() {
+    let bytes = bytes_of("arm");
+    let mut root = Node { name: "Armature".into(), ..Node::default() };
+    root.placement.scale = [1.000_000_1, 1.0, 1.0];
+    root.placement.rotation = [0.0, 0.0, 1e-7, -1.0];
+    let mut scene = scene_of(&bytes, Shown::All);
+    with_root(&mut scene, root.clone());
+    let after = remodel(&bytes, &scene).unwrap();
+    assert!(after.bytes == bytes && said(&after).is_empty(), "{:?}", said(&after));
+
+    // Two of them, one between nodes of the model, and lights and cameras, wherever they are and whatever they do.
+    with_root(&mut scene, Node { name: "Scene".into(), ..Node::default() });
+    let mut camera = Node { name: "Camera".into(), parent: Some(2), ..Node::default() };
+    camera.placement.scale = [3.0; 3];
+    camera.placement.translation = [5.0; 3];
+    scene.nodes.push(camera);
+    scene.nodes.push(Node { name: "Lens".into(), parent: Some(scene.nodes.len() - 1), ..Node::default() });
+    let node = scene.nodes.len() - 2;
+    let travel = Some(vec![[0.0; 3], [9.0; 3]]);
+    let away = Track {
+        node,
+        times: vec![0.0, 1.0],
+        translations: travel.clone(),
+        scales: travel,
+        ..Track::default()
+    };
+    scene.clips[0].tracks.push(away.clone());
+    let after = remodel(&bytes, &scene).unwrap();
+    assert!(after.bytes == bytes);
+    assert_eq!(said(&after), ["node-left-out"; 4]);
+
+    // A root that moves is no idle one.
+    scene.clips[0].tracks.push(Track { node: 0, ..away });
+    assert_eq!(code(remodel(&bytes, &scene)), "model.unknown-node");
+
+    let mut scene = scene_of(&bytes, Shown::All);
+    scene.nodes.insert(1, Node { name: "between".into(), parent: Some(0), ..Node::default() });
+    (scene.nodes[2].parent, scene.nodes[3].parent) = (Some(1), Some(2));
+    scene.clips[0].tracks.iter_mut().for_each(|track| track.node += 1);
+    assert!(remodel(&bytes, &scene).unwrap().bytes == bytes);
+    scene.nodes[1].placement.translation[2] = 0.5;
     assert_eq!(code(remodel(&bytes, &scene)), "model.unknown-node");
 }
 
@@ -794,6 +919,91 @@ fn materials_are_known_by_their_names_in_the_wear_table() {
     );
 }
 
+/// Any wear table beside the model.
+struct Wear(&'static [u8]);
+
+impl Library for Wear {
+    fn file(&self, name: &str) -> Option<Cow<'_, [u8]>> {
+        (name == "a.wea").then(|| self.0.into())
+    }
+}
+
+fn worn(wear: &Wear) -> Context<'_> {
+    Context { origin: Origin::named("a.msh"), ..Context::new(wear) }
+}
+
+/// Without anything that only we write.
+fn bare(scene: &mut Scene) {
+    scene.materials.iter_mut().for_each(|material| material.extras.clear());
+    for mesh in &mut scene.meshes {
+        mesh.extras.clear();
+        mesh.parts.iter_mut().for_each(|part| part.extras.clear());
+    }
+}
+
+#[test]
+fn rows_of_one_name_are_told_apart_by_their_triangles() {
+    let bytes = bytes_of("full");
+    let rows: Vec<u8> = read(&bytes).streams.batches.unwrap().iter().map(|batch| batch.material).collect();
+    assert!(rows.contains(&0) && rows.contains(&1), "{rows:?}");
+    for table in
+        ["4\r\n0 HULL\r\n0 HULL\r\n0 hull\r\n0 GLASS\r\n", "4\r\n0 hull\r\n0 HULL\r\n0 HULL\r\n0 HULL\r\n"]
+    {
+        let wear = Wear(table.as_bytes());
+        let mut scene = read(&bytes).scene(Shown::All, worn(&wear)).unwrap();
+        bare(&mut scene);
+        let after = read(&bytes).remodelled(&scene, worn(&wear)).unwrap();
+        assert!(after.bytes == bytes && said(&after).is_empty(), "{:?}", said(&after));
+        // In another order, and with the names of copies.
+        for (i, material) in scene.materials.iter_mut().enumerate() {
+            material.name += &format!(".{i:03}");
+        }
+        for mesh in &mut scene.meshes {
+            mesh.parts.iter_mut().for_each(renumbered);
+            mesh.parts.reverse();
+        }
+        let after = read(&bytes).remodelled(&scene, worn(&wear)).unwrap();
+        assert!(after.bytes == bytes && said(&after).is_empty(), "{:?}", said(&after));
+    }
+}
+
+#[test]
+fn a_name_of_several_rows_is_remarked_where_nothing_else_tells() {
+    let bytes = bytes_of("cube");
+    let wear = Wear(b"3\r\n0 HULL\r\n0 HULL\r\n0 hull\r\n");
+    let mut scene = read(&bytes).scene(Shown::All, worn(&wear)).unwrap();
+    bare(&mut scene);
+    let mut other = scene.meshes[0].clone();
+    other.parts.truncate(1);
+    scene.meshes.push(other);
+    scene.nodes[0].shapes.push(Shape { variant: Variant { state: 1, level: 3 }, mesh: 1 });
+    let after = read(&bytes).remodelled(&scene, worn(&wear)).unwrap();
+    assert_eq!(said(&after)[0], "material-ambiguous");
+    assert_eq!(read(&after.bytes).streams.batches.unwrap()[2].material, 0);
+    // The very name comes before one that differs in case.
+    scene.materials[0].name = "hull".into();
+    let after = read(&bytes).remodelled(&scene, worn(&wear)).unwrap();
+    assert_eq!(read(&after.bytes).streams.batches.unwrap()[2].material, 2);
+}
+
+#[test]
+fn a_material_with_the_name_of_another_row_is_that_row() {
+    let bytes = bytes_of("cube");
+    let wear = Wear(b"3\r\n0 PAINT\r\n0 RUST\r\n0 GLASS\r\n");
+    let renamed = |name: &str| {
+        let mut scene = read(&bytes).scene(Shown::All, worn(&wear)).unwrap();
+        scene.materials[0].name = name.into();
+        let after = read(&bytes).remodelled(&scene, worn(&wear)).unwrap();
+        (read(&after.bytes).streams.batches.unwrap()[0].material, said(&after))
+    };
+    assert_eq!(renamed("GLASS"), (2, vec![]));
+    assert_eq!(renamed("GLASS.003"), (2, vec![]));
+    assert_eq!(renamed("PAINT.003"), (0, vec![]));
+    assert_eq!(renamed("paint"), (0, vec![]));
+    assert_eq!(renamed(""), (0, vec![]));
+    assert_eq!(renamed("chrome"), (0, vec!["material-name-ignored"]));
+}
+
 #[test]
 fn flat_files_number_materials_that_have_one_name() {
     let bytes = bytes_of("cube");
@@ -926,6 +1136,210 @@ fn a_hostile_model_takes_no_longer_than_its_size() {
 }
 
 #[test]
+fn slots_that_go_through_all_batches_are_refused_even_if_those_draw_nothing() {
+    let bytes = bytes_of("arm");
+    let mut msh = read(&bytes);
+    let streams = &mut msh.streams;
+    let batch = stream::Batch { index_count: 0, ..streams.batches.as_ref().unwrap()[0].clone() };
+    streams.batches = Some(vec![batch; 65_535]);
+    let slot = stream::Slot {
+        batch_start: 0,
+        batch_count: 65_535,
+        tri_start: 0,
+        tri_count: 0,
+        ..streams.slots.as_ref().unwrap()[0].clone()
+    };
+    streams.slots = Some(vec![slot; 60_000]);
+    let looks = |i: u16| [0, 1, 2].map(|state| [0, 1, 2, 3, 4].map(|level| i * 15 + state * 5 + level));
+    let node =
+        |i: u16| stream::Node { flags: 0, parent: NONE, map_start: NONE, fallback_key: 0, slots: looks(i) };
+    streams.nodes = Some((0..4000).map(node).collect());
+    streams.names = Some(vec![]);
+    (streams.labels, streams.labels_tail) = (Some(vec![]), Some(vec![0; 16_000].into()));
+    let hostile = msh.to_bytes().unwrap();
+    let all = || (0..3).flat_map(|state| (0..5).map(move |level| Variant { state, level }));
+    for (shows, wanted) in [(true, "model.too-many"), (false, "fine")] {
+        let node = |i: usize| Node {
+            name: format!("node_{i}"),
+            shapes: all().filter(|_| shows).map(|variant| Shape { variant, mesh: 0 }).collect(),
+            ..Node::default()
+        };
+        let scene =
+            Scene { nodes: (0..4000).map(node).collect(), clips: vec![], ..scene_of(&bytes, Shown::All) };
+        assert_eq!(code(remodel(&hostile, &scene)), wanted);
+    }
+}
+
+/// A chain of nodes that show nothing.
+fn chain(count: u16) -> Vec<u8> {
+    let bytes = bytes_of("arm");
+    let mut msh = read(&bytes);
+    let node = |i: u16| stream::Node {
+        flags: 0,
+        parent: i.checked_sub(1).unwrap_or(NONE),
+        map_start: NONE,
+        fallback_key: 0,
+        slots: [[NONE; 5]; 3],
+    };
+    msh.streams.nodes = Some((0..count).map(node).collect());
+    msh.streams.names = Some(vec![]);
+    let labels = vec![0; usize::from(count) * 4];
+    (msh.streams.labels, msh.streams.labels_tail) = (Some(vec![]), Some(labels.into()));
+    msh.to_bytes().unwrap()
+}
+
+#[test]
+fn a_long_chain_in_a_flat_scene_is_no_matter_and_remarks_have_an_end() {
+    let part = Part {
+        positions: vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]],
+        indices: vec![0, 1, 2],
+        ..Part::default()
+    };
+    let mesh = |i: usize| relict_core::scene::Mesh {
+        name: format!("mesh {i}"),
+        parts: vec![part.clone()],
+        ..Default::default()
+    };
+    let node = |i: usize| Node {
+        name: format!("node_{i}"),
+        shapes: vec![Shape { variant: whole(), mesh: i }],
+        ..Node::default()
+    };
+    let scene = Scene {
+        nodes: (0..60_000).map(node).collect(),
+        meshes: (0..60_000).map(mesh).collect(),
+        flat: true,
+        ..Scene::default()
+    };
+    let after = remodel(&chain(60_000), &scene).unwrap();
+    assert_eq!(read(&after.bytes).streams.slots.unwrap().len(), 60_000 + 11);
+    assert!((100..120).contains(&after.remarks.len()), "{}", after.remarks.len());
+    assert_eq!(said(&after).last(), Some(&"more"));
+    assert!(said(&after).contains(&"bounds-made"), "of what comes late, the first is still said");
+}
+
+#[test]
+fn names_in_messages_are_there_and_not_without_end() {
+    let bytes = bytes_of("cube");
+    let mut scene = scene_of(&bytes, Shown::All);
+    scene.meshes[0].name.clear();
+    scene.meshes[0].parts[0].indices.truncate(6);
+    let after = remodel(&bytes, &scene).unwrap();
+    let told = format!("{:?}", after.remarks.iter().find(|remark| remark.what == "batch-copied").unwrap());
+    assert!(told.contains(&format!("{:?}", scene.nodes[0].name)), "{told}");
+    scene.nodes[0].name = "длинное".repeat(50);
+    let after = remodel(&bytes, &scene).unwrap();
+    let told = format!("{:?}", after.remarks.iter().find(|remark| remark.what == "name-kept").unwrap());
+    assert!(told.contains('…') && told.chars().count() < 250, "{told}");
+    let mut scene = scene_of(&bytes_of("arm"), Shown::All);
+    *scene.clips[0].tracks[0].times.last_mut().unwrap() = 1e30;
+    let Err(Misfit::Scene { args, .. }) = remodel(&bytes_of("arm"), &scene) else { panic!("it fits") };
+    assert!(format!("{args:?}").contains("Number(999999999)"), "{args:?}");
+}
+
+/// A model with its positions changed, and its scene as exchange formats have it: they know nothing but numbers.
+fn odd(name: &str, change: impl FnOnce(&mut [[f32; 3]])) -> (Vec<u8>, Scene) {
+    let bytes = bytes_of(name);
+    let mut msh = read(&bytes);
+    change(msh.streams.positions.as_mut().unwrap());
+    let bytes = msh.to_bytes().unwrap();
+    let mut scene = scene_of(&bytes, Shown::All);
+    for part in scene.meshes.iter_mut().flat_map(|mesh| &mut mesh.parts) {
+        let numbers = part.positions.iter_mut().flatten();
+        numbers.filter(|number| !number.is_finite()).for_each(|number| *number = 0.0);
+    }
+    (bytes, scene)
+}
+
+#[test]
+fn positions_that_are_no_numbers_come_back() {
+    let (bytes, mut scene) = odd("cube", |positions| {
+        positions[1][0] = f32::NAN;
+        positions[2] = [f32::INFINITY, 0.5, f32::NEG_INFINITY];
+        positions[20][2] = f32::from_bits(0xFFC0_0001);
+    });
+    let after = remodel(&bytes, &scene).unwrap();
+    assert!(after.bytes == bytes && said(&after).is_empty(), "{:?}", said(&after));
+    let mut other = scene.clone();
+    other.meshes[0].parts.iter_mut().for_each(renumbered);
+    other.meshes[0].parts.reverse();
+    let after = remodel(&bytes, &other).unwrap();
+    assert!(after.bytes == bytes && said(&after).is_empty(), "{:?}", said(&after));
+    // With an edit beside them, they are what they were.
+    scene.meshes[0].parts[0].positions[5] = [0.25, 0.125, 0.5];
+    let after = remodel(&bytes, &scene).unwrap();
+    let (then, now) =
+        (read(&bytes).streams.positions.unwrap(), read(&after.bytes).streams.positions.unwrap());
+    let bits = |position: &[f32; 3]| position.map(f32::to_bits);
+    let changed: Vec<usize> = (0..then.len()).filter(|i| bits(&then[*i]) != bits(&now[*i])).collect();
+    assert_eq!((changed, then.len()), (vec![5], now.len()));
+    assert!(read(&after.bytes).streams.slots.unwrap()[0].aabb_max.iter().all(|part| part.is_finite()));
+    // In a scene, they are still refused.
+    scene.meshes[0].parts[0].positions[1][0] = f32::NAN;
+    assert_eq!(code(remodel(&bytes, &scene)), "model.not-finite");
+}
+
+#[test]
+fn one_vertex_far_out_does_not_swallow_edits() {
+    for far in [1e6, 1e30] {
+        let (bytes, mut scene) = odd("cube", |positions| positions[1][0] = far);
+        assert!(remodel(&bytes, &scene).unwrap().bytes == bytes);
+        scene.meshes[0].parts[0].positions[5][1] += 0.01;
+        // What is far out may be so by the last bits of its numbers.
+        scene.meshes[0].parts[0].positions[1][0] *= 1.000_000_1;
+        let after = remodel(&bytes, &scene).unwrap();
+        let fields = differing(&bytes, &after.bytes);
+        let positions: Vec<_> = fields.iter().filter(|field| field.contains("positions")).collect();
+        assert_eq!(positions, ["streams.positions[5][1]"]);
+    }
+}
+
+#[test]
+fn normals_may_be_off_by_what_tools_leave() {
+    for name in MODELS {
+        let before = bytes_of(name);
+        let mut scene = scene_of(&before, Shown::All);
+        let mut seed = 7u32;
+        for mesh in &mut scene.meshes {
+            for part in &mut mesh.parts {
+                for number in part.normals.iter_mut().flatten().flatten() {
+                    seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                    *number += ((seed >> 16) as f32 / 65_536.0 - 0.5) * 8e-4;
+                }
+                renumbered(part);
+            }
+        }
+        let after = remodel(&before, &scene).unwrap();
+        assert!(after.bytes == before && said(&after).is_empty(), "{name}: {:?}", said(&after));
+    }
+    // The next normal that a file can tell is another one.
+    let (before, after) = edited("cube", |scene| {
+        let normal = &mut scene.meshes[0].parts[1].normals.as_mut().unwrap()[1];
+        *normal.iter_mut().find(|part| **part == 0.0).unwrap() = 0.008;
+    });
+    let fields = differing(&before, &after.bytes);
+    assert!(fields.len() == 1 && fields[0].starts_with("streams.normals[17]"), "{fields:?}");
+}
+
+#[test]
+fn normals_of_one_direction_are_one_whatever_their_length() {
+    let bytes = bytes_of("cube");
+    let mut msh = read(&bytes);
+    let place = msh.streams.positions.as_ref().unwrap()[0];
+    let [x, y] = [[126, 0, 0, 5], [60, 0, 0, 6]];
+    for (i, normal) in msh.streams.normals.as_mut().unwrap().iter_mut().enumerate() {
+        *normal = [[127, 0, 0, 4], x, y, [0; 4], [0, 0, 90, 1], [-128, 0, 0, 0], [-3, 0, 0, 0]][i % 7];
+    }
+    msh.streams.positions.as_mut().unwrap().fill(place);
+    msh.streams.uvs.as_mut().unwrap().fill([5, 5]);
+    let bytes = msh.to_bytes().unwrap();
+    let mut scene = scene_of(&bytes, Shown::All);
+    scene.meshes[0].parts.iter_mut().for_each(renumbered);
+    let after = remodel(&bytes, &scene).unwrap();
+    assert!(after.bytes == bytes && said(&after).is_empty(), "{:?}", said(&after));
+}
+
+#[test]
 fn every_misfit_has_its_code() {
     type Edit = fn(&mut Scene);
     let cases: [(&str, Edit); 20] = [
@@ -935,7 +1349,8 @@ fn every_misfit_has_its_code() {
             track.scales = Some(vec![[2.0; 3]; track.times.len()]);
         }),
         ("model.unknown-node", |scene| {
-            scene.nodes.push(Node { name: "new".into(), parent: Some(0), ..Node::default() });
+            let shapes = scene.nodes[0].shapes.clone();
+            scene.nodes.push(Node { name: "new".into(), parent: Some(0), shapes, ..Node::default() });
         }),
         ("model.variant", |scene| scene.nodes[0].shapes[0].variant.level = 5),
         ("model.not-finite", |scene| scene.meshes[0].parts[0].positions[1][2] = f32::NAN),

@@ -3,7 +3,8 @@
 use crate::FORMATS;
 use crate::open::{Asset, Surroundings};
 use crate::problem::{
-    MODEL_BEFORE, MODEL_FILE, MODEL_LIKE, MODEL_LOOK, MODEL_NONE, MODEL_TRIANGLES, Problem, Result,
+    MODEL_BEFORE, MODEL_FILE, MODEL_LIKE, MODEL_LOOK, MODEL_NONE, MODEL_SOURCE, MODEL_TRIANGLES, Problem,
+    Result,
 };
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -11,10 +12,12 @@ use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use relict_core::args;
+use relict_core::error::FaultKind;
 use relict_core::format::{Context, EditedAs, Kind, Limits, Origin};
 use relict_core::scene::{Misfit, Remark, Remodelled, Scene, Shown, Variant};
 use relict_exchange::gltf::{self, Files, GltfError};
 use relict_exchange::obj::{self, ObjError};
+use serde_json::Value;
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
 
@@ -120,9 +123,9 @@ fn packed(bytes: &[u8]) -> String {
     STANDARD.encode(encoder.finish().unwrap_or_default())
 }
 
-/// The file that a scene was made from, if it still carries it.
-fn source(scene: &Scene) -> Option<Vec<u8>> {
-    let packed = STANDARD.decode(scene.extras.get(SOURCE)?.as_str()?).ok()?;
+/// The file that a scene was made from; none if it carries something else.
+fn source(carried: &Value) -> Option<Vec<u8>> {
+    let packed = STANDARD.decode(carried.as_str()?).ok()?;
     let mut bytes = vec![];
     let limit = Limits::USUAL.unpacked as u64;
     ZlibDecoder::new(&packed[..]).take(limit + 1).read_to_end(&mut bytes).ok()?;
@@ -137,8 +140,8 @@ pub struct Modelling<'m> {
     pub kind: &'static Kind,
     /// Of the file that it becomes.
     pub origin: Origin<'m>,
-    /// The file that it goes into; none if it carries one along, or for a new one.
-    pub like: Option<&'m [u8]>,
+    /// The file that it goes into, and its path; none if it carries one along, or for a new one.
+    pub like: Option<(&'m str, &'m [u8])>,
     pub open: Open,
     pub file: &'m [u8],
     /// Files beside the model, by the names that it gives them.
@@ -160,26 +163,36 @@ impl Modelling<'_> {
             return Err(unlike());
         }
         let (mut scene, ignored) = self.read()?;
-        let carried = source(&scene).filter(|_| self.like.is_none());
-        scene.extras.remove(SOURCE);
-        let remodelled = match self.like.or(carried.as_deref()) {
+        let carried = scene.extras.remove(SOURCE).filter(|_| self.like.is_none());
+        let carried =
+            carried.map(|carried| source(&carried).ok_or_else(|| self.lost_source())).transpose()?;
+        let carried = carried.as_deref().map(|bytes| (self.path, bytes));
+        let mut remodelled = match self.like.or(carried) {
             Some(like) => self.put_into(&scene, like)?,
-            None => (self.kind.sculpt)(&scene).ok_or_else(unlike)?,
+            None => {
+                let sculpted = (self.kind.sculpt)(&scene).ok_or_else(unlike)?;
+                let mut new = sculpted.map_err(|misfit| self.misfit(misfit, (self.path, &[])))?;
+                new.remarks.insert(0, Remark { what: "new", args: args!() });
+                new
+            }
         };
-        let mut remodelled = remodelled.map_err(|misfit| self.misfit(misfit))?;
-        if !ignored.is_empty() {
-            let args = args!(what = ignored.join(", "));
-            remodelled.remarks.push(Remark { what: "ignored", args });
-        }
+        let ignored = ignored.into_iter().map(|what| Remark { what: "ignored", args: args!(what = what) });
+        remodelled.remarks.extend(ignored);
         Ok(remodelled)
     }
 
-    fn put_into(&self, scene: &Scene, like: &[u8]) -> Result<Result<Remodelled, Misfit>> {
-        let document = self.kind.open(like, self.origin);
-        let document = document.map_err(|e| Problem::unreadable(self.kind, self.path, like, &e))?;
-        let none = || Problem::new(MODEL_NONE, self.path, args!(format = self.kind.id));
+    fn put_into(&self, scene: &Scene, like: (&str, &[u8])) -> Result<Remodelled> {
+        let (path, bytes) = like;
+        let document = self.kind.open(bytes, self.origin);
+        let document = document.map_err(|e| Problem::unreadable(self.kind, path, bytes, &e))?;
+        let none = || Problem::new(MODEL_NONE, path, args!(format = self.kind.id));
         let context = Context { origin: self.origin, ..self.context };
-        Ok(document.as_model().ok_or_else(none)?.remodelled(scene, context))
+        let remodelled = document.as_model().ok_or_else(none)?.remodelled(scene, context);
+        remodelled.map_err(|misfit| self.misfit(misfit, like))
+    }
+
+    fn lost_source(&self) -> Problem {
+        Problem::new(MODEL_SOURCE, self.path, vec![])
     }
 
     fn read(&self) -> Result<(Scene, Vec<&'static str>)> {
@@ -203,13 +216,17 @@ impl Modelling<'_> {
     }
 
     fn not_triangles(&self, mesh: &str) -> Problem {
+        let mesh = if mesh.is_empty() { "?" } else { mesh };
         Problem::new(MODEL_TRIANGLES, self.path, args!(mesh = mesh))
     }
 
-    fn misfit(&self, misfit: Misfit) -> Problem {
+    fn misfit(&self, misfit: Misfit, (like, bytes): (&str, &[u8])) -> Problem {
         match misfit {
             Misfit::Scene { code, args } => Problem::new(code, self.path, args),
-            Misfit::File(error) => Problem::at_field(MODEL_BEFORE, self.path, &error),
+            Misfit::File(error) if matches!(error.kind, FaultKind::Unexpected { .. }) => {
+                Problem::at_field(MODEL_BEFORE, like, &error)
+            }
+            Misfit::File(error) => Problem::unreadable(self.kind, like, bytes, &error),
         }
     }
 }

@@ -61,6 +61,8 @@ pub static CODES: &[&str] = &[
     MODEL_FILE,
     MODEL_TRIANGLES,
     MODEL_LIKE,
+    MODEL_SOURCE,
+    MODEL_UNLIKE,
     MODEL_BEFORE,
     // What does not fit is told by the formats.
     "model.unknown-node",
@@ -121,6 +123,8 @@ pub const MODEL_LOOK: &str = "model.look";
 pub const MODEL_FILE: &str = "model.file";
 pub const MODEL_TRIANGLES: &str = "model.triangles";
 pub const MODEL_LIKE: &str = "model.like";
+pub const MODEL_SOURCE: &str = "model.source";
+pub const MODEL_UNLIKE: &str = "model.unlike";
 pub const MODEL_BEFORE: &str = "model.before";
 pub const UNKNOWN_CODE: &str = "explain.unknown-code";
 pub const NO_OFFSET: &str = "explain.no-offset";

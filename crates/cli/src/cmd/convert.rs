@@ -2,7 +2,7 @@
 
 use super::remarks::{self, Told};
 use super::{AlphaArg, Input, Outcome, context, losses, schema_id};
-use crate::disk;
+use crate::disk::{self, OldFolder};
 use crate::world::{GREEN, World};
 use relict::FORMATS;
 use relict::core::args;
@@ -13,11 +13,11 @@ use relict::document::{self, Stated};
 use relict::model::{self, Modelling, Open};
 use relict::open::{Asset, Surroundings};
 use relict::picture::{self, Alpha, Drawing};
-use relict::problem::{CONVERT_ENDING, NOT_FOUND, Problem, USAGE};
+use relict::problem::{CONVERT_ENDING, MODEL_UNLIKE, NOT_FOUND, Problem, USAGE};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -244,10 +244,14 @@ const CONVERTED: [&str; 5] = ["json", "png", "glb", "gltf", "obj"];
 
 /// Whether bytes of no known format may be copied to a file with this ending.
 fn may_be_called(asset: &Asset<'_>, ending: &str) -> bool {
-    !CONVERTED.contains(&ending) || asset.origin.ends_with(&format!(".{ending}"))
+    let promised = CONVERTED.contains(&ending) || model::kind_of_ending(ending).is_some();
+    !promised || asset.origin.ends_with(&format!(".{ending}"))
 }
 
 fn no_way(asset: &Asset<'_>, kind: Option<&Kind>, ending: &str) -> Problem {
+    if let Some(open) = Open::of(asset).filter(|_| kind.is_none()) {
+        return no_model(asset, open, ending);
+    }
     let endings = |kind: &Kind| {
         let forms: &[&str] = match kind.edited_as {
             EditedAs::Scene => &["glb", "gltf", "obj", "json"],
@@ -322,7 +326,7 @@ fn from_model_file(
     args: &Args,
 ) -> Result<Converted, Problem> {
     let kind = model::kind_of_ending(ending).ok_or_else(|| no_model(asset, open, ending))?;
-    let beside = |name: &str| disk::open(&input.folder.join(name)).ok().map(|file| file.to_vec());
+    let beside = |name: &str| beside_model(&input.folder, name);
     let out = Path::new(&args.out).file_name().map(|name| name.to_string_lossy().into_owned());
     let out = out.unwrap_or_default();
     let build = |like: Option<(&Asset<'_>, &Input)>| {
@@ -334,7 +338,7 @@ fn from_model_file(
             path: asset.path,
             kind,
             origin,
-            like: like.map(|(like, _)| like.bytes),
+            like: like.map(|(like, _)| (like.path, like.bytes)),
             open,
             file: asset.bytes,
             beside: &beside,
@@ -345,11 +349,30 @@ fn from_model_file(
     let remodelled = match &args.like {
         Some(like) => {
             let like = Input::open(like)?;
-            like.asset(|asset| build(Some((&asset, &like))))?
+            like.asset(|asset| {
+                expect_alike(&asset, kind)?;
+                build(Some((&asset, &like)))
+            })?
         }
         None => build(None)?,
     };
     Ok(Converted { remarks: remodelled.remarks, ..Converted::new(kind.id, remodelled.bytes) })
+}
+
+/// A file that a model names; none if it is not there, lies elsewhere, or is no file but a pipe or device.
+fn beside_model(folder: &Path, name: &str) -> Option<Vec<u8>> {
+    let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let file = OldFolder::open(here).ok()?.file(name).ok()??;
+    let mut bytes = vec![];
+    file.take(Limits::default().unpacked as u64).read_to_end(&mut bytes).ok()?;
+    Some(bytes)
+}
+
+fn expect_alike(like: &Asset<'_>, kind: &Kind) -> Result<(), Problem> {
+    match like.known_kind()? {
+        found if found.id == kind.id => Ok(()),
+        found => Err(Problem::new(MODEL_UNLIKE, like.path, args!(found = found.id, format = kind.id))),
+    }
 }
 
 fn no_model(asset: &Asset<'_>, open: Open, ending: &str) -> Problem {

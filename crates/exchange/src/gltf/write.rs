@@ -7,7 +7,7 @@ mod nodes;
 mod store;
 
 use super::{GltfError, OURS, key, names};
-use crate::files::Namer;
+use crate::files::{Namer, address};
 use crate::sound;
 use gltf_json::extras::RawValue;
 use gltf_json::validation::USize64;
@@ -29,7 +29,13 @@ impl Written<'_> {
     pub(super) fn refer_to_numbers(&mut self, uri: Option<String>) {
         let byte_length = USize64::from(self.numbers.length());
         if byte_length.0 > 0 {
-            self.root.buffers.push(Buffer { byte_length, name: None, uri, extensions: None, extras: None });
+            self.root.buffers.push(Buffer {
+                byte_length,
+                name: None,
+                uri: uri.as_deref().map(address),
+                extensions: None,
+                extras: None,
+            });
         }
     }
 }

@@ -30,10 +30,9 @@ use super::stream::Kind;
 use crate::nres::Record;
 use cast::Cast;
 use motion::Stage;
-use piece::Counts;
 use relict_core::args;
 use relict_core::prelude::*;
-use relict_core::report::Args;
+use relict_core::report::{Arg, Args};
 use relict_core::scene::{Extras, Misfit, Remark, Remodelled, Scene, Up};
 use rows::Rows;
 use shapes::Shapes;
@@ -55,16 +54,14 @@ impl Msh<'_> {
         let mut draft = self.clone();
         if !scene.flat {
             cast.hang(&model, scene, &mut draft, &mut notes)?;
-            Stage { model: &model, scene, cast: &cast, notes: &mut notes }.set(&mut draft)?;
+            Stage { model: &model, scene, cast: &cast, notes: &mut notes, anew: false }.set(&mut draft)?;
         }
-        let (rows, counts) = (Rows::worn(worn), Counts::new(&model));
-        let shapes =
-            Shapes { model: &model, scene, cast: &cast, rows, notes: &mut notes, anew: false, counts };
+        let shapes = Shapes::new(&model, scene, &cast, Rows::worn(worn), &mut notes);
         shape(shapes, &mut draft)?;
         bounds::rebound(&model, &mut draft, &mut notes)?;
         let bytes = write::written(self, &draft)?;
         write::expect_no_worse(self, &bytes)?;
-        Ok(Remodelled { bytes, remarks: notes.remarks })
+        Ok(Remodelled { bytes, remarks: notes.told() })
     }
 }
 
@@ -82,27 +79,73 @@ fn shape(mut shapes: Shapes<'_>, draft: &mut Msh<'_>) -> Result<(), Misfit> {
     Ok(bounds::refresh(model, draft, &relaid, &all, notes)?)
 }
 
+/// How many remarks somebody may be expected to read.
+const READ: usize = 100;
+
 /// What a person should know, each once.
 #[derive(Debug, Default)]
 struct Notes {
     remarks: Vec<Remark>,
     said: HashSet<String>,
+    left_out: usize,
 }
 
 impl Notes {
+    /// When there is enough to read, only what has not been said of anything yet.
     fn say(&mut self, what: &'static str, args: Args) {
-        if self.said.insert(format!("{what} {args:?}")) {
-            self.remarks.push(Remark { what, args });
+        let args = brief(args);
+        if !self.said.insert(format!("{what} {args:?}")) {
+            return;
         }
+        if self.remarks.len() < READ || self.remarks.iter().all(|remark| remark.what != what) {
+            self.remarks.push(Remark { what, args });
+        } else {
+            self.left_out += 1;
+        }
+    }
+
+    fn told(self) -> Vec<Remark> {
+        let more = (self.left_out > 0).then(|| Remark { what: "more", args: args!(count = self.left_out) });
+        self.remarks.into_iter().chain(more).collect()
     }
 }
 
-fn misfit(code: &'static str, args: Args) -> Misfit {
-    Misfit::Scene { code, args }
+/// Names longer than this are cut.
+const LONG: usize = 100;
+
+fn cut(name: &str) -> Cow<'_, str> {
+    match name.char_indices().nth(LONG) {
+        Some((end, _)) => format!("{}…", &name[..end]).into(),
+        None => name.into(),
+    }
 }
 
+fn brief(mut args: Args) -> Args {
+    for (name, arg) in &mut args {
+        match arg {
+            // A list of names, each of which is short already.
+            Arg::Text(text) if *name != "known" && text.len() > LONG => *text = cut(text).into_owned(),
+            _ => {}
+        }
+    }
+    args
+}
+
+/// The first names of a list.
+fn listed(names: &[String], most: usize) -> String {
+    let first: Vec<_> = names.iter().take(most).map(|name| cut(name)).collect();
+    first.join(", ") + if names.len() > most { ", …" } else { "" }
+}
+
+fn misfit(code: &'static str, args: Args) -> Misfit {
+    Misfit::Scene { code, args: brief(args) }
+}
+
+/// Nobody counts further than this.
+const COUNTED: usize = 999_999_999;
+
 fn too_many(what: &'static str, found: usize, limit: usize) -> Misfit {
-    misfit("model.too-many", args!(what = what, found = found, limit = limit))
+    misfit("model.too-many", args!(what = what, found = found.min(COUNTED), limit = limit))
 }
 
 /// Numbers among extras. Tools turn whole numbers into others.

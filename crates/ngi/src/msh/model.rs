@@ -5,6 +5,7 @@ use super::{MISSING, Msh};
 use relict_core::prelude::*;
 use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// Why a node cannot hang where it says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,6 +101,8 @@ pub struct Model<'m> {
     pub(super) family: Family,
     pub(super) tracks: Vec<Track>,
     frame_count: u32,
+    /// What nodes are called in scenes.
+    pub(super) scene_names: OnceLock<Vec<String>>,
 }
 
 impl<'m> Model<'m> {
@@ -129,7 +132,7 @@ impl<'m> Model<'m> {
             Track { fallback, run: run.filter(|run| run.end <= words && fallback.is_some()) }
         };
         let tracks = nodes.iter().map(track).collect();
-        Ok(Self { streams, family: Family::of(nodes), tracks, frame_count })
+        Ok(Self { streams, family: Family::of(nodes), tracks, frame_count, scene_names: OnceLock::new() })
     }
 
     pub fn nodes(&self) -> &'m [Node] {

@@ -10,7 +10,7 @@ use super::{Model, Msh};
 use relict_core::prelude::*;
 use relict_core::scene::{
     Clip, Extras, Mesh, Misfit, Modelled, Node, Part, Placement, Remodelled, Scene, Shape, Shown, Track, Up,
-    Variant,
+    Variant, safe_names,
 };
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -62,19 +62,22 @@ impl Msh<'_> {
     }
 }
 
-/// Lists of a file may lie on each other without end. What takes many times more than it lies in is nobody's model.
+/// Lists of a file may lie on each other without end. A node may show one slot in all its fifteen looks; what takes
+/// more than that is nobody's model.
 fn afford(total: usize, there: usize, what: &'static str) -> Result<()> {
-    if total <= there.saturating_mul(4).saturating_add(1 << 16) {
+    let most = there.saturating_mul((STATES * LEVELS).into()).saturating_add(1 << 16);
+    if total <= most {
         return Ok(());
     }
-    Err(Error::unexpected(format_args!("no more than four times {there}"), total).inside(what))
+    Err(Error::unexpected(format_args!("no more than {most}"), total).inside(what))
 }
 
 impl Model<'_> {
     /// What a node is called in a scene.
     pub(super) fn scene_name(&self, node: usize) -> String {
-        let name = self.name(node).filter(|name| !name.is_empty());
-        name.map_or_else(|| format!("node_{node}"), Into::into)
+        let given = |node| self.name(node).unwrap_or_default();
+        let names = self.scene_names.get_or_init(|| safe_names((0..self.nodes().len()).map(given)));
+        names.get(node).cloned().unwrap_or_default()
     }
 
     /// The variants in which a node shows something, and the slots.
@@ -93,7 +96,7 @@ impl Model<'_> {
         for &node in self.parents_first() {
             let mut shapes = vec![];
             for (variant, slot) in self.variants(node).filter(|(variant, _)| shown.takes(*variant)) {
-                let mesh = gathered.mesh(slot, || variant.named(&self.scene_name(node)));
+                let mesh = gathered.mesh(slot, variant.named(&self.scene_name(node)));
                 shapes.push(Shape { variant, mesh });
             }
             nodes.push(Node {
@@ -104,9 +107,7 @@ impl Model<'_> {
                 extras: self.node_extras(node),
             });
         }
-        let slots = gathered.slots.iter().filter_map(|slot| self.slots().get(*slot));
-        let indices: usize = slots.map(|slot| self.index_count(slot)).fold(0, usize::saturating_add);
-        afford(indices, self.indices().len(), "streams.indices")?;
+        self.expect_affordable(&gathered.slots)?;
         let rows = self.rows(&gathered.slots);
         let wardrobe = Wardrobe::new(&rows, wear, context);
         let mut cutter = Cutter::new(self);
@@ -135,6 +136,9 @@ impl Model<'_> {
 
     fn node_extras(&self, node: usize) -> Extras {
         let mut extras = Extras::new();
+        if let Some(given) = self.name(node).filter(|given| *given != self.scene_name(node)) {
+            extras.insert("given_name".into(), given.into());
+        }
         extras.insert("node".into(), node.into());
         extras.insert("flags".into(), self.nodes().get(node).map_or(0, |node| node.flags).into());
         if let Some(label) = self.label(node) {
@@ -143,9 +147,14 @@ impl Model<'_> {
         extras
     }
 
-    fn index_count(&self, slot: &Slot) -> usize {
-        let batches = slot.batches().filter_map(|batch| self.batches().get(batch));
-        batches.map(|batch| usize::from(batch.index_count)).sum()
+    /// Slots may name the same batches, and batches the same indices, as often as they like.
+    fn expect_affordable(&self, slots: &[usize]) -> Result<()> {
+        let slots = || slots.iter().filter_map(|slot| self.slots().get(*slot));
+        let batches = slots().map(|slot| usize::from(slot.batch_count)).fold(0, usize::saturating_add);
+        afford(batches, self.batches().len(), "streams.batches")?;
+        let drawn = slots().flat_map(Slot::batches).filter_map(|batch| self.batches().get(batch));
+        let indices = drawn.map(|batch| usize::from(batch.index_count)).fold(0, usize::saturating_add);
+        afford(indices, self.indices().len(), "streams.indices")
     }
 
     /// What the batches of slots are drawn with, each once, in the order of first use.
@@ -164,23 +173,19 @@ fn row(batch: &Batch) -> Row {
     (batch.material, (batch.lightmap != 0xFF).then_some(batch.lightmap))
 }
 
-/// Meshes as they are asked for, one for each slot.
+/// Meshes as they are asked for. Nodes that show the same slot have a mesh each: its name tells whose it is.
 #[derive(Default)]
 struct Gathered {
     meshes: Vec<Mesh>,
     slots: Vec<usize>,
-    places: HashMap<usize, usize>,
 }
 
 impl Gathered {
-    fn mesh(&mut self, slot: usize, name: impl FnOnce() -> String) -> usize {
-        *self.places.entry(slot).or_insert_with(|| {
-            let name = name();
-            let extras = Extras::from_iter([("slot".to_owned(), Value::from(slot))]);
-            self.meshes.push(Mesh { name, parts: vec![], extras });
-            self.slots.push(slot);
-            self.meshes.len() - 1
-        })
+    fn mesh(&mut self, slot: usize, name: String) -> usize {
+        let extras = Extras::from_iter([("slot".to_owned(), Value::from(slot))]);
+        self.meshes.push(Mesh { name, parts: vec![], extras });
+        self.slots.push(slot);
+        self.meshes.len() - 1
     }
 }
 

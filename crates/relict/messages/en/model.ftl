@@ -18,6 +18,12 @@ model-triangles = { $mesh } has faces that are not triangles.
 model-like = A model alone does not make a file of the format { $format }.
     .about = Files of this format are not made from models.
     .help = Give the output the ending of a format that has models, such as .msh.
+model-source = The file that the model carries along cannot be read.
+    .about = A glTF that Relict wrote holds the original file in its extras. Something has damaged it.
+    .help = Name the original with --like.
+model-unlike = It is of the format { $found }, and the model becomes { $format }.
+    .about = --like names the original that the model came from, so it must be of the same kind.
+    .help = Name the model itself, such as units.rlb/tank.msh, not the archive that holds it.
 model-before = The file that the model goes into does not take it: wanted { $wanted }, found { $found }.
     .about = The original, named by --like or kept in the unpacked folder, is damaged in a way that leaves nothing to put the model into.
     .help = `relict check` tells what is wrong with it.
@@ -64,7 +70,24 @@ model-malformed = The model contradicts itself at { $field }.
 model-ground = The ground of a map cannot be changed.
     .about = Relict shows the ground of maps, but does not write it from glTF.
     .help = Edit its streams instead: `relict unpack` the .msh file itself.
-model-ignored = Left out, since the file has no room for it: { $what }.
+model-ignored = Left out: { $what ->
+        [animation-targets] animation of something that is no node
+        [cameras] cameras
+        [cubic-interpolation] curves between keys; they were sampled
+        [images] pictures that are not PNG
+        [lights] lights
+        [morph-targets] morph targets
+        [not-finite] numbers that are none; they became 0
+        [other-scenes] all scenes but the first
+        [parts-without-positions] parts without vertices
+        [shear] shear of a node
+        [skins] skins and bones
+        [step-interpolation] jumps between keys; they became steep ways
+        [texture-transforms] transforms of textures
+        [unordered-keys] keys that do not rise in time
+        [visibility] visibility of nodes
+       *[other] { $what }
+    }.
 model-node-missing = { $node } is not in the scene; it stays, but shows nothing there.
 model-node-absent = { $node } is not in the scene and stays as it is.
 model-name-kept = { $name } was taken for { $node }, which keeps its name.
@@ -93,3 +116,9 @@ model-baked = Frames of { $node } that keys cannot tell were written one by one.
 model-name-cut = The name { $name } was cut to { $limit } bytes.
 model-name-replaced = The name { $name } cannot be written; it became { $new }.
 model-label-left-out = The label { $label } of { $node } cannot be written and was left out.
+model-new = A new model was made. To keep what only the original holds, name that with --like.
+model-keys-made = The animation of { $node } was laid out anew.
+model-material-ambiguous = Several rows of the wear table are called { $name }; row { $row } was taken.
+model-material-name-ignored = The wear table has no { $name }; the part keeps row { $row }.
+model-node-left-out = { $node } is no node of the model and shows nothing; it was left out.
+model-more = More of the same: { $count }.

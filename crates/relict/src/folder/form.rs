@@ -118,7 +118,7 @@ impl Source<'_> {
             path: self.path,
             kind: self.kind()?,
             origin: self.origin(),
-            like: self.before.as_deref(),
+            like: self.before.as_deref().map(|before| (self.path, before)),
             open: Open::Glb,
             file: &self.file,
             beside: &|_| None,

@@ -3,7 +3,7 @@
 use super::meshes::{is_drawn, is_shown};
 use super::store::Store;
 use super::{extras, finite, name_kept, names};
-use crate::files::Namer;
+use crate::files::{Namer, address};
 use crate::gltf::GltfError;
 use crate::png;
 use gltf_json::image::MimeType;
@@ -159,7 +159,7 @@ impl Pictures<'_, '_> {
         match &mut self.namer {
             Some(namer) => {
                 let file = namer.named(&texture.name, "png");
-                image.uri = Some(file.clone());
+                image.uri = Some(address(&file));
                 self.files.push((file, picture));
             }
             None => image.buffer_view = Some(self.store.picture(picture)),

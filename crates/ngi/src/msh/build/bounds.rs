@@ -60,8 +60,10 @@ fn points(model: &Model<'_>, slot: &Slot) -> Vec<Points> {
     corners.map(|corners| corners.map(|vertex| model.positions()[vertex])).collect()
 }
 
+/// Numbers that are none are nowhere.
 fn extent(points: &[Points]) -> Option<Extent> {
-    Extent::of(points.iter().flatten().map(|point| Vec3::from_array(*point)))
+    let points = points.iter().flatten().map(|point| Vec3::from_array(*point));
+    Extent::of(points.filter(|point| point.is_finite()))
 }
 
 /// Brings the slots that changed up to date. `changed` are their places now, and those of before.
@@ -170,13 +172,15 @@ const EFFORT: usize = 1 << 28;
 fn reach(model: &Model<'_>) -> Result<Option<Extent>> {
     let mut shown: Vec<(usize, Vec<Vec3>)> = vec![];
     let (counts, mut left) = (Counts::new(model), MOST.saturating_mul(4));
+    let mut batches_left = counts.batch_limit();
     for (node, _) in model.nodes().iter().enumerate().filter(|(_, node)| !node.is_cockpit()) {
         let Some((place, slot)) = model.slot(node, 0, 0) else { continue };
         // Slots that lie on each other without end are nobody's model.
-        left = match left.checked_sub(counts.of(place)) {
-            Some(left) => left,
-            None => return Ok(None),
+        let rest = left.checked_sub(counts.of(place));
+        let Some(rest) = rest.zip(batches_left.checked_sub(slot.batch_count.into())) else {
+            return Ok(None);
         };
+        (left, batches_left) = rest;
         let batches = slot.batches().flat_map(|batch| corners(model, batch).unwrap_or_default());
         let vertices: std::collections::BTreeSet<usize> = batches.flatten().collect();
         shown.push((

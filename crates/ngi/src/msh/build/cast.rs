@@ -1,7 +1,8 @@
 //! Who is who: the nodes of a scene, and those of the model that they stand for.
 
-use super::{Extra, Notes, misfit};
+use super::{Extra, Notes, listed, misfit};
 use crate::msh::{Model, Msh};
+use glam::Quat;
 use relict_core::args;
 use relict_core::scene::{Misfit, Placement, Scene, Variant};
 use std::collections::{BTreeSet, HashMap, VecDeque};
@@ -20,7 +21,7 @@ enum Claim {
 
 #[derive(Debug)]
 pub(super) struct Cast {
-    /// For each node of the scene the node of the model; none for a root that stands for nothing.
+    /// For each node of the scene the node of the model; none for one that stands for nothing.
     pub of_scene: Vec<Option<usize>>,
     /// For each node of the model the node of the scene, if it is there.
     pub of_model: Vec<Option<usize>>,
@@ -54,7 +55,7 @@ impl Cast {
                 }
             }
         }
-        cast.expect_known(scene, &names)?;
+        cast.leave_out_strangers(scene, &names, notes)?;
         Ok(cast)
     }
 
@@ -73,19 +74,45 @@ impl Cast {
         Self { of_scene: all.clone(), of_model: all }
     }
 
-    /// Tools put a root of their own above all others; it may be there as long as it does nothing.
-    fn expect_known(&self, scene: &Scene, names: &[String]) -> Result<(), Misfit> {
-        let strangers = self.of_scene.iter().zip(&scene.nodes).filter(|(place, _)| place.is_none());
-        for (count, (_, node)) in strangers.enumerate() {
-            let idle = node.shapes.is_empty() && node.placement == Placement::default();
-            if count > 0 || node.parent.is_some() || !idle {
-                let known = names.iter().take(TOLD).map(String::as_str).collect::<Vec<_>>().join(", ");
-                let more = if names.len() > TOLD { ", …" } else { "" };
-                let args = args!(name = node.name.as_str(), known = known + more);
+    /// Tools put roots of their own above all others; they may be there as long as they do nothing. What shows nothing
+    /// and carries nothing, as lights and cameras, does not matter at all.
+    fn leave_out_strangers(&self, scene: &Scene, names: &[String], notes: &mut Notes) -> Result<(), Misfit> {
+        let (carries, moves) = (self.carriers(scene), moving(scene));
+        let strangers: Vec<usize> =
+            (0..scene.nodes.len()).filter(|place| self.of_scene[*place].is_none()).collect();
+        let roots = strangers.iter().filter(|place| carries[**place]).count();
+        for place in strangers {
+            let node = &scene.nodes[place];
+            let idle = !carries[place] || is_idle(&node.placement) && !moves[place];
+            if !node.shapes.is_empty() || !idle {
+                let args = args!(name = node.name.as_str(), known = listed(names, TOLD));
                 return Err(misfit("model.unknown-node", args));
+            }
+            if !carries[place] || roots > 1 {
+                notes.say("node-left-out", args!(node = node.name.as_str()));
             }
         }
         Ok(())
+    }
+
+    /// Whether there is a node of the model below each.
+    fn carriers(&self, scene: &Scene) -> Vec<bool> {
+        let mut carries = vec![false; scene.nodes.len()];
+        for (place, node) in scene.nodes.iter().enumerate().rev() {
+            if let Some(parent) = node.parent {
+                carries[parent] |= carries[place] || self.of_scene[place].is_some();
+            }
+        }
+        carries
+    }
+
+    /// For each node of the scene, the next node of the model above it.
+    fn parents(&self, scene: &Scene) -> Vec<Option<usize>> {
+        let mut above: Vec<Option<usize>> = vec![];
+        for node in &scene.nodes {
+            above.push(node.parent.and_then(|parent| self.of_scene[parent].or(above[parent])));
+        }
+        above
     }
 
     /// Hangs the nodes of the model where the scene has them.
@@ -96,9 +123,9 @@ impl Cast {
         draft: &mut Msh<'_>,
         notes: &mut Notes,
     ) -> Result<(), Misfit> {
+        let parents = self.parents(scene);
         for (node, place) in self.of_model.iter().enumerate() {
-            let Some(place) = *place else { continue };
-            let parent = scene.nodes[place].parent.and_then(|parent| self.of_scene[parent]);
+            let Some(parent) = place.map(|place| parents[place]) else { continue };
             if parent == model.parent(node) {
                 continue;
             }
@@ -114,6 +141,40 @@ impl Cast {
         }
         Ok(())
     }
+}
+
+/// What tools leave of a placement that does nothing.
+const IDLE: f32 = 1e-5;
+/// As for any other node.
+const UNSCALED: f32 = 1e-4;
+
+fn is_idle(placement: &Placement) -> bool {
+    let Placement { translation, rotation, scale } = placement;
+    is_nothing(translation) && is_no_turn(rotation) && is_one(scale)
+}
+
+fn is_nothing(translation: &[f32; 3]) -> bool {
+    translation.iter().all(|part| part.abs() <= IDLE)
+}
+
+fn is_no_turn(rotation: &[f32; 4]) -> bool {
+    Quat::from_array(*rotation).normalize().xyz().abs().max_element() <= IDLE
+}
+
+fn is_one(scale: &[f32; 3]) -> bool {
+    scale.iter().all(|part| (part - 1.0).abs() <= UNSCALED)
+}
+
+/// Which nodes have a track that takes them away from where they would do nothing.
+fn moving(scene: &Scene) -> Vec<bool> {
+    let mut moves = vec![false; scene.nodes.len()];
+    for track in scene.clips.iter().flat_map(|clip| &clip.tracks) {
+        let idle = track.translations.iter().flatten().all(is_nothing)
+            && track.rotations.iter().flatten().all(is_no_turn)
+            && track.scales.iter().flatten().all(is_one);
+        moves[track.node] |= !idle;
+    }
+    moves
 }
 
 /// A name without the `.001` that modelling programs put behind a copy, unless it is known with it.

@@ -2,7 +2,7 @@
 
 use super::cast::Cast;
 use super::motion::Stage;
-use super::piece::{Counts, MOST};
+use super::piece::MOST;
 use super::rows::Rows;
 use super::shapes::Shapes;
 use super::{Extra, Notes, bounds, shape, sound, too_many, upright, write};
@@ -44,14 +44,15 @@ pub(in crate::msh) fn sculpt(scene: &Scene) -> Result<Remodelled, Misfit> {
     let model = Model::new(&blank)?;
     let cast = Cast::same(scene.nodes.len());
     let mut draft = blank.clone();
-    Stage { model: &model, scene, cast: &cast, notes: &mut notes }.set(&mut draft)?;
-    let (rows, counts) = (Rows::made(scene, &mut notes)?, Counts::new(&model));
-    let shapes = Shapes { model: &model, scene, cast: &cast, rows, notes: &mut notes, anew: true, counts };
+    Stage { model: &model, scene, cast: &cast, notes: &mut notes, anew: true }.set(&mut draft)?;
+    let rows = Rows::made(scene, &mut notes)?;
+    let mut shapes = Shapes::new(&model, scene, &cast, rows, &mut notes);
+    shapes.anew = true;
     shape(shapes, &mut draft)?;
     bounds::rebound(&model, &mut draft, &mut Notes::default())?;
     let bytes = write::packed(&draft)?;
     write::expect_no_worse(&blank, &bytes)?;
-    Ok(Remodelled { bytes, remarks: notes.remarks })
+    Ok(Remodelled { bytes, remarks: notes.told() })
 }
 
 /// A model with the nodes of a scene, all of them where their parents are.

@@ -1,19 +1,23 @@
 //! Where a mesh of a scene meets the slot that it came from. Modelling programs give vertices other numbers, join parts
 //! of one material, and put the last bits of numbers in another way: none of that is an edit.
 
-use super::piece::{Has, Known, Piece, Told, ToldPart, Vertex, bits, cross, is_normal, packed_normal};
-use std::collections::HashMap;
+use super::piece::{
+    Away, Has, Known, Piece, Told, ToldPart, Vertex, bits, cross, direction, normal_distance, packed_normal,
+    shown,
+};
+use glam::{Quat, Vec3};
+use std::collections::{BTreeSet, HashMap};
 
 /// How far numbers may be apart and still be the same.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tolerance {
-    /// Of a length of one, or of the largest coordinate.
+    /// Of a length of one, or of the largest coordinate of a vertex.
     pub place: f32,
     pub normal: f32,
 }
 
 impl Tolerance {
-    pub(super) const USUAL: Self = Self { place: 1e-6, normal: 1e-4 };
+    pub(super) const USUAL: Self = Self { place: 1e-6, normal: 1e-3 };
     /// Of files that know no nodes: their places were moved there and back, and printed.
     pub(super) const FLAT: Self = Self { place: 1e-4, normal: 2e-3 };
 }
@@ -24,23 +28,23 @@ const LOOKED_AT: usize = 64;
 /// The vertices of a slot, to be found by where they are.
 pub(super) struct Meeting<'m> {
     known: &'m [Known],
-    reach: f32,
-    normal: f32,
-    cells: HashMap<[i64; 3], Vec<&'m Vertex>>,
+    tolerance: Tolerance,
+    away: Away,
+    /// By how large their coordinates are, since the larger reach further.
+    cells: HashMap<(i32, [i64; 3]), Vec<&'m Vertex>>,
 }
 
-/// What is other, and how far it is: what is other counts more.
-type Distance = (bool, bool, bool, f32);
+/// What is other, and how far place and normal are: what is other counts more.
+type Distance = (bool, bool, bool, f32, f32);
 
 impl<'m> Meeting<'m> {
-    pub(super) fn new(known: &'m [Known], tolerance: Tolerance) -> Self {
-        let vertices = || known.iter().flat_map(|known| &known.piece.vertices);
-        let largest =
-            vertices().flat_map(|vertex| vertex.position).fold(1.0, |most: f32, part| most.max(part.abs()));
-        let reach = tolerance.place * largest;
-        let mut meeting = Self { known, reach, normal: tolerance.normal, cells: HashMap::new() };
-        for vertex in vertices() {
-            let cell = meeting.cells.entry(cell(vertex.position, reach)).or_default();
+    pub(super) fn new(known: &'m [Known], tolerance: Tolerance, away: Away) -> Self {
+        let mut meeting = Self { known, tolerance, away, cells: HashMap::new() };
+        for vertex in known.iter().flat_map(|known| &known.piece.vertices) {
+            let position = shown(vertex.position, away);
+            let level = level(meeting.size(position));
+            let reach = meeting.reach(f64::from(level).exp2());
+            let cell = meeting.cells.entry((level, cell(position.map(f64::from), reach))).or_default();
             if cell.len() < LOOKED_AT {
                 cell.push(vertex);
             }
@@ -48,22 +52,41 @@ impl<'m> Meeting<'m> {
         meeting
     }
 
-    fn is_near(&self, a: [f32; 3], b: [f32; 3]) -> bool {
-        a.iter().zip(b).all(|(a, b)| (a - b).abs() <= self.reach)
+    /// The largest coordinate of a place, here and wherever else it was on its way.
+    fn size(&self, position: [f32; 3]) -> f64 {
+        let place = Vec3::from_array(position);
+        let there = |(origin, turn): (Vec3, Quat)| (origin + turn * place).abs().max(origin.abs());
+        let largest = place.abs().max(self.away.map_or(Vec3::ZERO, there)).max_element();
+        if largest.is_finite() { largest.max(1.0).into() } else { f64::from(f32::MAX) }
+    }
+
+    fn reach(&self, size: f64) -> f64 {
+        f64::from(self.tolerance.place) * size
+    }
+
+    fn is_near(&self, vertex: &Vertex, told: &Told) -> bool {
+        let position = shown(vertex.position, self.away);
+        let reach = self.reach(self.size(position));
+        position.iter().zip(told.position).all(|(a, b)| (f64::from(*a) - f64::from(b)).abs() <= reach)
     }
 
     /// The vertex that is the same as far as the scene tells, or else one at the same place.
     fn find(&self, told: &Told) -> Option<&'m Vertex> {
         let mut best: Option<(&Vertex, Distance)> = None;
-        for corner in 0..8 {
-            let at = |axis: usize| {
-                told.position[axis] + if corner >> axis & 1 == 0 { -self.reach } else { self.reach }
-            };
-            let found = self.cells.get(&cell([at(0), at(1), at(2)], self.reach));
-            for vertex in found.into_iter().flatten().filter(|v| self.is_near(v.position, told.position)) {
-                let far = self.distance(vertex, told);
-                if best.is_none_or(|(_, least)| far < least) {
-                    best = Some((vertex, far));
+        // What is near has nearly the same size.
+        let size = self.size(told.position);
+        for level in level(size * 0.99)..=level(size * 1.01) {
+            let reach = self.reach(f64::from(level).exp2());
+            for corner in 0..8 {
+                let at = |axis: usize| {
+                    f64::from(told.position[axis]) + if corner >> axis & 1 == 0 { -reach } else { reach }
+                };
+                let found = self.cells.get(&(level, cell([at(0), at(1), at(2)], reach)));
+                for vertex in found.into_iter().flatten().filter(|vertex| self.is_near(vertex, told)) {
+                    let far = self.distance(vertex, told);
+                    if best.is_none_or(|(_, least)| far < least) {
+                        best = Some((vertex, far));
+                    }
                 }
             }
         }
@@ -71,12 +94,15 @@ impl<'m> Meeting<'m> {
     }
 
     fn distance(&self, vertex: &Vertex, told: &Told) -> Distance {
-        let far = vertex.position.iter().zip(told.position).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+        let position = shown(vertex.position, self.away);
+        let far = position.iter().zip(told.position).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+        let turned = told.normal.map_or(0.0, |normal| normal_distance(vertex.normal, normal));
         (
             told.uv.is_some_and(|uv| uv != vertex.uv),
-            told.normal.is_some_and(|normal| !is_normal(vertex.normal, normal, self.normal)),
+            turned > self.tolerance.normal,
             told.light.is_some_and(|light| light != vertex.light),
             far,
+            turned,
         )
     }
 
@@ -101,13 +127,16 @@ impl<'m> Meeting<'m> {
         alike.then_some(known)
     }
 
+    fn is_normal(&self, own: &Vertex, told: [f32; 3]) -> bool {
+        normal_distance(own.normal, told) <= self.tolerance.normal
+    }
+
     /// What the scene does not tell is as it was.
     fn settled(&self, told: &Told, beside: Option<&Vertex>, smooth: &Smooth) -> Vertex {
-        let there =
-            beside.filter(|own| self.is_near(own.position, told.position)).or_else(|| self.find(told));
+        let there = beside.filter(|own| self.is_near(own, told)).or_else(|| self.find(told));
         let like = there.or(beside);
         let normal = match (told.normal, like) {
-            (Some(normal), Some(own)) if is_normal(own.normal, normal, self.normal) => own.normal,
+            (Some(normal), Some(own)) if self.is_normal(own, normal) => own.normal,
             (Some(normal), _) => packed_normal(normal),
             (None, Some(own)) => own.normal,
             (None, None) => packed_normal(smooth.at(told.position)),
@@ -122,8 +151,13 @@ impl<'m> Meeting<'m> {
     }
 }
 
-fn cell(position: [f32; 3], reach: f32) -> [i64; 3] {
-    position.map(|part| (f64::from(part) / (2.0 * f64::from(reach))).floor() as i64)
+fn cell(position: [f64; 3], reach: f64) -> [i64; 3] {
+    position.map(|part| (part / (2.0 * reach)).floor() as i64)
+}
+
+/// How often one has to be doubled to get there.
+fn level(size: f64) -> i32 {
+    size.max(1.0).log2().ceil() as i32
 }
 
 /// Normals out of faces, for scenes that have none: each face counts by its area wherever it touches.
@@ -161,7 +195,7 @@ fn face(piece: &Piece, triangle: usize, told: Has) -> Face {
         let vertex = &piece.vertices[corner as usize];
         let uv = if told.uvs { vertex.uv } else { [0; 2] };
         let light = if told.lights { vertex.light } else { [0; 2] };
-        let normal = if told.normals { vertex.normal } else { [0; 3] };
+        let normal = if told.normals { direction(vertex.normal) } else { [0; 3] };
         (bits(vertex.position), uv, light, normal)
     };
     let [a, b, c] = piece.triangles[triangle].map(corner);
@@ -177,7 +211,10 @@ fn faces<'p>(pieces: impl Iterator<Item = &'p Piece>, told: Has) -> Vec<Face> {
 
 /// Whether the same triangles are there, in whatever order.
 pub(super) fn are_same(known: &[Known], pieces: &[Piece], told: Has) -> bool {
-    faces(known.iter().map(|known| &known.piece), told) == faces(pieces.iter(), told)
+    let count = |piece: &Piece| piece.triangles.len();
+    let then: usize = known.iter().map(|known| count(&known.piece)).sum();
+    then == pieces.iter().map(count).sum::<usize>()
+        && faces(known.iter().map(|known| &known.piece), told) == faces(pieces.iter(), told)
 }
 
 /// Whether the triangles of each piece join the vertices of the batch in its place, so that only vertices and materials
@@ -187,6 +224,41 @@ pub(super) fn are_alike(known: &[Known], pieces: &[Piece]) -> bool {
         known.piece.vertices.len() == piece.vertices.len() && known.piece.triangles == piece.triangles
     };
     known.len() == pieces.len() && known.iter().zip(pieces).all(alike)
+}
+
+/// In which rows the model has the triangles of a slot, by where their corners are.
+pub(super) struct Worn(HashMap<[Corner; 3], BTreeSet<u8>>);
+
+impl Worn {
+    const PLACES: Has = Has { normals: false, uvs: false, lights: false };
+
+    pub(super) fn new(known: &[Known]) -> Self {
+        let mut rows: HashMap<[Corner; 3], BTreeSet<u8>> = HashMap::new();
+        for piece in known.iter().map(|known| &known.piece) {
+            for triangle in 0..piece.triangles.len() {
+                rows.entry(face(piece, triangle, Self::PLACES).1).or_default().insert(piece.row);
+            }
+        }
+        Self(rows)
+    }
+
+    /// Which of these rows a piece has, and whether that is certain. `usual` is the row of the batch that stands where
+    /// the piece does.
+    pub(super) fn choose(&self, piece: &Piece, rows: &[u8], usual: Option<u8>) -> Option<(u8, bool)> {
+        let had = (0..piece.triangles.len()).filter_map(|t| self.0.get(&face(piece, t, Self::PLACES).1));
+        let (mut counts, mut seen) = (vec![0; rows.len()], 0);
+        for had in had {
+            let are: Vec<bool> = rows.iter().map(|row| had.contains(row)).collect();
+            counts.iter_mut().zip(&are).for_each(|(count, is)| *count += usize::from(*is));
+            seen += usize::from(are.contains(&true));
+        }
+        let most = counts.iter().copied().max()?;
+        let best: Vec<u8> =
+            rows.iter().zip(&counts).filter(|(_, count)| **count == most).map(|(row, _)| *row).collect();
+        let row =
+            if best.len() == 1 { best.first().copied() } else { usual.filter(|row| best.contains(row)) };
+        Some((row.or(best.first().copied())?, row.is_some() && most == seen))
+    }
 }
 
 /// What a slot is drawn with after an edit.

@@ -8,7 +8,8 @@ use crate::msh::scene::{CLIP, placement};
 use crate::msh::stream::{FRAME_MAP, KEYS, Key, NONE};
 use crate::msh::{Model, Msh};
 use relict_core::args;
-use relict_core::scene::{Clip, Misfit, Scene};
+use relict_core::scene::{Misfit, Scene};
+use std::collections::HashMap;
 
 /// What becomes of a node.
 enum Fate {
@@ -22,6 +23,33 @@ pub(super) struct Stage<'s> {
     pub scene: &'s Scene,
     pub cast: &'s Cast,
     pub notes: &'s mut Notes,
+    /// Whether the model is new.
+    pub anew: bool,
+}
+
+/// The clips of a scene: the one that is the model's, and those that tell of nodes that it does not move.
+struct Clips<'s> {
+    told: Vec<Told<'s>>,
+    used: Vec<bool>,
+    /// For each node that moves, the first clip that tells how: modelling programs have a clip for each node.
+    of_node: HashMap<usize, usize>,
+}
+
+impl<'s> Clips<'s> {
+    /// The first is used, whatever it tells.
+    fn new(told: Vec<Told<'s>>) -> Self {
+        let mut of_node = HashMap::new();
+        for (place, clip) in told.iter().enumerate() {
+            clip.moved().for_each(|node| _ = of_node.entry(node).or_insert(place));
+        }
+        Self { used: (0..told.len()).map(|place| place == 0).collect(), told, of_node }
+    }
+
+    fn motion(&mut self, node: usize, rest: Stand) -> Option<Motion> {
+        let place = *self.of_node.get(&node)?;
+        self.used[place] = true;
+        self.told[place].motion(node, rest)
+    }
 }
 
 impl<'s> Stage<'s> {
@@ -29,9 +57,13 @@ impl<'s> Stage<'s> {
     pub(super) fn set(&mut self, draft: &mut Msh<'_>) -> Result<(), Misfit> {
         self.expect_no_scale()?;
         self.expect_countable()?;
-        let clip = self.clip().map(|clip| Told::new(self.scene, clip));
+        let mut clips = self.clips();
+        if clips.told.is_empty() && self.model.is_animated() {
+            self.notes.say("clip-missing", args!());
+        }
         let fates: Vec<Fate> =
-            (0..self.model.nodes().len()).map(|node| self.fate(node, clip.as_ref())).collect();
+            (0..self.model.nodes().len()).map(|node| self.fate(node, &mut clips)).collect();
+        self.say_left_out(&clips);
         if fates.iter().all(|fate| matches!(fate, Fate::AsItIs)) || self.put_still(&fates, draft) {
             return Ok(());
         }
@@ -43,11 +75,14 @@ impl<'s> Stage<'s> {
         let is_one = |scale: &[f32; 3]| scale.iter().all(|part| (part - 1.0).abs() <= 1e-4);
         let refuse =
             |node: usize| Err(misfit("model.scale", args!(node = self.scene.nodes[node].name.as_str())));
-        if let Some(node) = self.scene.nodes.iter().position(|node| !is_one(&node.placement.scale)) {
+        // Of nodes that stand for nothing it does not matter.
+        let counts = |node: usize| self.cast.of_scene[node].is_some();
+        let mut nodes = self.scene.nodes.iter().enumerate().filter(|(i, _)| counts(*i));
+        if let Some((node, _)) = nodes.find(|(_, node)| !is_one(&node.placement.scale)) {
             return refuse(node);
         }
         let mut tracks = self.scene.clips.iter().flat_map(|clip| &clip.tracks);
-        match tracks.find(|track| !track.scales.iter().flatten().all(is_one)) {
+        match tracks.find(|track| counts(track.node) && !track.scales.iter().flatten().all(is_one)) {
             Some(track) => refuse(track.node),
             None => Ok(()),
         }
@@ -72,27 +107,34 @@ impl<'s> Stage<'s> {
     }
 
     /// The clip that is the model's: the one with the name that it has in scenes, or the first.
-    fn clip(&mut self) -> Option<&'s Clip> {
+    fn own_clip(&self) -> Option<usize> {
         let clips = &self.scene.clips;
-        let clip = clips.iter().find(|clip| clip.name == CLIP).or(clips.first());
-        match clip {
-            Some(clip) if clips.len() > 1 => {
-                let args = args!(name = clip.name.as_str(), count = clips.len() - 1);
-                self.notes.say("clips-left-out", args);
-            }
-            None if self.model.is_animated() => self.notes.say("clip-missing", args!()),
-            _ => {}
-        }
-        clip
+        clips.iter().position(|clip| clip.name == CLIP).or((!clips.is_empty()).then_some(0))
     }
 
-    fn fate(&mut self, node: usize, clip: Option<&Told<'_>>) -> Fate {
+    /// The model's own first.
+    fn clips(&self) -> Clips<'s> {
+        let (clips, own) = (&self.scene.clips, self.own_clip());
+        let others = (0..clips.len()).filter(|place| Some(*place) != own);
+        let told = own.into_iter().chain(others).map(|place| Told::new(self.scene, &clips[place]));
+        Clips::new(told.collect())
+    }
+
+    fn say_left_out(&mut self, clips: &Clips<'_>) {
+        let own = self.own_clip().map(|place| self.scene.clips[place].name.as_str());
+        let count = clips.used.iter().filter(|used| !**used).count();
+        if let Some(name) = own.filter(|_| count > 0) {
+            self.notes.say("clips-left-out", args!(name = name, count = count));
+        }
+    }
+
+    fn fate(&mut self, node: usize, clips: &mut Clips<'_>) -> Fate {
         let Some(place) = self.cast.of_model[node] else { return Fate::AsItIs };
         let (rest, own) =
             (Stand::of(&self.scene.nodes[place].placement), Stand::of(&placement(&self.model.rest(node))));
-        let told = clip.and_then(|clip| clip.motion(place, rest));
+        let told = clips.motion(place, rest);
         if self.moves(node) {
-            self.moving_fate(node, clip.is_some(), told, rest, own)
+            self.moving_fate(node, !clips.told.is_empty(), told, rest, own)
         } else {
             still_fate(told, rest, own)
         }
@@ -243,10 +285,14 @@ impl<'s> Stage<'s> {
         if last as usize >= MOST {
             return Err(too_many("frames", last as usize, MOST));
         }
+        let name = self.model.scene_name(node);
         let mut frames: Vec<u32> = moments.iter().map(|moment| *moment as u32).collect();
         if moments.iter().any(|moment| moment.fract() != 0.0) {
-            self.notes.say("resampled", args!(node = self.model.scene_name(node)));
+            self.notes.say("resampled", args!(node = name.as_str()));
             frames = (0..=last as u32).collect();
+        }
+        if !self.anew {
+            self.notes.say("keys-made", args!(node = name));
         }
         frames.insert(0, 0);
         frames.dedup();

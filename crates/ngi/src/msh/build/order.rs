@@ -18,7 +18,7 @@ pub(super) enum Planned {
     },
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(super) enum Draw {
     /// A batch of before.
     Kept(usize),
@@ -32,6 +32,14 @@ pub(super) struct Fresh {
     pub piece: Piece,
     /// Of each triangle.
     pub flags: Vec<u16>,
+}
+
+/// What the batch counts follows from the piece.
+impl PartialEq for Fresh {
+    fn eq(&self, other: &Self) -> bool {
+        let own = |batch: &Batch| (batch.flags, batch.material, batch.lightmap, batch.portal_node);
+        own(&self.batch) == own(&other.batch) && self.piece == other.piece && self.flags == other.flags
+    }
 }
 
 /// The slots, those of before first.

@@ -12,8 +12,10 @@ use std::ops::Range;
 
 /// What a model of this format can count at all: `0xFFFF` stands for none.
 pub(super) const MOST: usize = 65_535;
+/// How often one slot is looked at, and a little more: a node has fifteen looks.
+const LOOKS: usize = 16;
 
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Vertex {
     pub position: [f32; 3],
     pub normal: [i8; 3],
@@ -23,8 +25,17 @@ pub(super) struct Vertex {
     pub from: Option<usize>,
 }
 
+/// Positions that are no numbers are the same, too.
+impl PartialEq for Vertex {
+    fn eq(&self, other: &Self) -> bool {
+        let Self { position, normal, uv, light, from } = self;
+        bits(*position) == bits(other.position)
+            && (normal, uv, light, from) == (&other.normal, &other.uv, &other.light, &other.from)
+    }
+}
+
 /// Triangles of one material.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Piece {
     /// Of the wear table.
     pub row: u8,
@@ -94,6 +105,21 @@ impl Counts {
 
     pub(super) fn all(&self) -> usize {
         self.before.last().copied().unwrap_or_default()
+    }
+
+    /// Batches that a slot goes through, whether they draw something or not.
+    pub(super) fn batches_of(&self, slot: usize) -> usize {
+        self.slots.get(slot).map_or(0, ExactSizeIterator::len)
+    }
+
+    /// What slots may go through together. Every one may be shown in all fifteen looks of a node.
+    pub(super) fn batch_limit(&self) -> usize {
+        self.before.len().saturating_mul(LOOKS).saturating_add(MOST)
+    }
+
+    /// What slots may draw together, for a model with this many indices.
+    pub(super) fn triangle_limit(indices: usize) -> usize {
+        (indices / 3).min(MOST).saturating_mul(LOOKS).saturating_add(MOST.saturating_mul(4))
     }
 }
 
@@ -229,14 +255,39 @@ fn turned(normal: [f32; 3], away: Away) -> [f32; 3] {
     normal.try_normalize().unwrap_or(Vec3::Z).to_array()
 }
 
+/// A position as scenes have it: files have no place for what is no number, and nothing is told instead.
+pub(super) fn shown(position: [f32; 3], away: Away) -> [f32; 3] {
+    if position.iter().all(|part| part.is_finite()) {
+        return position;
+    }
+    match away {
+        // On the way to another space, it spreads to all three.
+        Some(_) => brought([0.0; 3], away),
+        None => position.map(|part| if part.is_finite() { part } else { 0.0 }),
+    }
+}
+
 /// A byte of a normal.
 pub(super) fn packed_normal(normal: [f32; 3]) -> [i8; 3] {
     normal.map(|part| (part * 127.0).round().clamp(-127.0, 127.0) as i8)
 }
 
-/// Whether a packed normal is what a scene calls this one.
-pub(super) fn is_normal([x, y, z]: [i8; 3], normal: [f32; 3], tolerance: f32) -> bool {
-    unit([x, y, z, 0]).iter().zip(normal).all(|(a, b)| (a - b).abs() <= tolerance)
+/// How far a packed normal is from what a scene tells.
+pub(super) fn normal_distance([x, y, z]: [i8; 3], normal: [f32; 3]) -> f32 {
+    unit([x, y, z, 0]).iter().zip(normal).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
+}
+
+/// Where a packed normal points, however long it is: that is all that a scene has of it.
+pub(super) fn direction(normal: [i8; 3]) -> [i8; 3] {
+    fn common(a: u8, b: u8) -> u8 {
+        if b == 0 { a } else { common(b, a % b) }
+    }
+    // As scenes have it, what is beyond the largest is the largest, and what points nowhere points up.
+    let normal = normal.map(|part| part.max(-127));
+    match normal.iter().fold(0, |all, part| common(all, part.unsigned_abs())) {
+        0 => [0, 0, 1],
+        common => normal.map(|part| part / common as i8),
+    }
 }
 
 /// Where vertices are on a texture. A texture repeats, so that a part which lies outside as a whole is moved inside.

@@ -1,6 +1,6 @@
 //! Which row of the wear table a material of a scene is.
 
-use super::{Extra, Notes, misfit, too_many};
+use super::{Extra, Notes, listed, misfit, too_many};
 use crate::CODE_PAGE;
 use crate::wear::engine::{self, Parsed};
 use relict_core::args;
@@ -10,6 +10,8 @@ use std::collections::HashSet;
 
 /// Rows are numbered with a byte.
 const MOST_ROWS: usize = 256;
+/// How many known names a message tells.
+const TOLD: usize = 64;
 
 #[derive(Debug)]
 pub(super) struct Rows<'r> {
@@ -48,7 +50,8 @@ impl<'r> Rows<'r> {
         Ok(Self { worn: &[], made: Some(made) })
     }
 
-    /// The row of a part's material. A part without one has that of the batch `before` it.
+    /// The rows that a part's material can be, the likeliest first: several may have one name. A part without a material
+    /// has that of the batch `before` it.
     pub(super) fn of(
         &self,
         scene: &Scene,
@@ -56,33 +59,71 @@ impl<'r> Rows<'r> {
         before: Option<u8>,
         mesh: &str,
         notes: &mut Notes,
-    ) -> Result<u8, Misfit> {
+    ) -> Result<Vec<u8>, Misfit> {
         let Some(material) = material else {
-            return Ok(before.unwrap_or_else(|| {
+            return Ok(vec![before.unwrap_or_else(|| {
                 notes.say("material-assumed", args!(mesh = mesh, row = 0));
                 0
-            }));
+            })]);
         };
         if let Some(row) = self.made.as_ref().and_then(|made| made.get(material)) {
-            return Ok(*row);
+            return Ok(vec![*row]);
         }
         let found = &scene.materials[material];
-        let said = found.extras.number::<u8>("row");
-        let row = said.or_else(|| self.named(&found.name)).or_else(|| told_elsewhere(scene, &found.name));
+        if let Some(row) = found.extras.number::<u8>("row") {
+            return Ok(self.renamed(&found.name, row, notes));
+        }
+        let mut rows = self.named(&found.name);
+        if rows.is_empty() {
+            rows.extend(told_elsewhere(scene, &found.name));
+        }
         // Flat files cannot have two materials of one name, so the second there has its number behind it.
-        let row = row.or_else(|| scene.flat.then(|| self.named(unnumbered(&found.name)?))?);
-        row.ok_or_else(|| {
-            let known = if self.worn.is_empty() { "material_0".to_owned() } else { self.worn.join(", ") };
-            misfit("model.unknown-material", args!(name = found.name.as_str(), known = known))
-        })
+        if let Some(name) = unnumbered(&found.name).filter(|_| scene.flat && rows.is_empty()) {
+            rows = self.named(name);
+        }
+        if rows.is_empty() {
+            let known = if self.worn.is_empty() { "material_0".to_owned() } else { listed(self.worn, TOLD) };
+            return Err(misfit("model.unknown-material", args!(name = found.name.as_str(), known = known)));
+        }
+        Ok(rows)
+    }
+
+    /// The rows of a name, or of one that differs in nothing but case.
+    fn named(&self, name: &str) -> Vec<u8> {
+        let rows = self.exactly(name);
+        if rows.is_empty() { self.alike(name, str::eq_ignore_ascii_case) } else { rows }
     }
 
     /// A row of the table, or the name that a row has where there is none.
-    fn named(&self, name: &str) -> Option<u8> {
-        let place = |name: &str| self.worn.iter().position(|worn| worn.eq_ignore_ascii_case(name));
-        let place = place(name).or_else(|| place(plain(name)));
-        let numbered = || plain(name).strip_prefix("material_")?.parse().ok();
-        place.and_then(|place| u8::try_from(place).ok()).or_else(numbered)
+    fn exactly(&self, name: &str) -> Vec<u8> {
+        let rows = self.alike(name, |a, b| a == b);
+        let number = || plain(name).strip_prefix("material_")?.parse().ok();
+        if rows.is_empty() { number().into_iter().collect() } else { rows }
+    }
+
+    fn alike(&self, name: &str, are: fn(&str, &str) -> bool) -> Vec<u8> {
+        let rows = |name: &str| -> Vec<u8> {
+            (0..=u8::MAX).zip(self.worn).filter(|(_, worn)| are(worn, name)).map(|(row, _)| row).collect()
+        };
+        let whole = rows(name);
+        if whole.is_empty() { rows(plain(name)) } else { whole }
+    }
+
+    /// A material that tells its row may have got the name of another since. A name that nobody knows is only a name;
+    /// without a table, nobody knows any.
+    fn renamed(&self, name: &str, row: u8, notes: &mut Notes) -> Vec<u8> {
+        let own = self.worn.get(usize::from(row)).map_or_else(|| format!("material_{row}"), Clone::clone);
+        if name.is_empty() || name == own || plain(name) == own {
+            return vec![row];
+        }
+        let others = self.exactly(name);
+        if !others.is_empty() {
+            return others;
+        }
+        if !self.worn.is_empty() && !plain(name).eq_ignore_ascii_case(&own) {
+            notes.say("material-name-ignored", args!(name = name, row = row));
+        }
+        vec![row]
     }
 }
 

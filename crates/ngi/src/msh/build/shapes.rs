@@ -2,12 +2,13 @@
 
 use super::batch::TriangleFlags;
 use super::cast::{Cast, covered};
-use super::meet::{Found, Meeting, Tolerance, are_alike, are_same, recognised};
+use super::meet::{Found, Meeting, Tolerance, Worn, are_alike, are_same, recognised};
 use super::order::{Draw, Fresh, Plan, Planned};
 use super::owners::Owners;
 use super::piece::{Away, Counts, Has, Known, MOST, Piece, known, told};
 use super::rows::Rows;
 use super::{Extra, Notes, too_many};
+use crate::msh::scene::placement;
 use crate::msh::stream::{NONE, Node};
 use crate::msh::{Model, Msh};
 use glam::{Quat, Vec3};
@@ -28,6 +29,7 @@ struct Group {
 }
 
 /// What becomes of a slot for a group.
+#[derive(PartialEq)]
 enum Verdict {
     Same,
     /// Vertices and materials differ, nothing else.
@@ -43,7 +45,9 @@ pub(super) struct Shapes<'s> {
     pub notes: &'s mut Notes,
     /// For a new model, what a part says of its batch counts, whatever number it gives.
     pub anew: bool,
-    pub counts: Counts,
+    counts: Counts,
+    /// For flat scenes, where each node is in the model.
+    rests: Vec<(Vec3, Quat)>,
 }
 
 /// Slots whose geometry is another one now: the slot of before, if it came from one.
@@ -72,16 +76,28 @@ impl Work {
 }
 
 impl<'s> Shapes<'s> {
+    pub(super) fn new(
+        model: &'s Model<'s>,
+        scene: &'s Scene,
+        cast: &'s Cast,
+        rows: Rows<'s>,
+        notes: &'s mut Notes,
+    ) -> Self {
+        let rests = if scene.flat { rests(model) } else { vec![] };
+        Self { model, scene, cast, rows, notes, anew: false, counts: Counts::new(model), rests }
+    }
+
     /// Puts what changed in place into `draft`, together with what each node shows, and tells what is to be drawn anew.
     /// New slots are numbered behind those of before.
     pub(super) fn changed(&mut self, draft: &mut Msh<'_>) -> Result<Changed, Misfit> {
         let covered = covered(self.scene);
-        let groups = self.groups(&covered, draft);
+        let mut groups = self.groups(&covered, draft);
         self.expect_affordable(groups.keys())?;
         let mut verdicts = BTreeMap::new();
         for (group, cells) in &groups {
             verdicts.insert(*group, self.verdict(*group, cells)?);
         }
+        join(&mut groups, &mut verdicts);
         let is_same = |verdict: &Verdict| matches!(verdict, Verdict::Same);
         let mut work = Work { held: held(&groups, draft), ..Work::new(self.model) };
         work.held.extend(
@@ -135,19 +151,24 @@ impl<'s> Shapes<'s> {
             Verdict::Other(draws) => draws,
             Verdict::Alike(pieces) => {
                 let known = group.slot.map_or(Ok(vec![]), |slot| known(self.model, slot))?;
-                self.draws(group, &known, &pieces, self.told(group.mesh))?
+                let name = self.mesh_name(group, cells);
+                self.draws(group, &known, &pieces, self.told(group.mesh), &name)?
             }
         };
         let free = group.slot.filter(|slot| work.held.insert(*slot));
         if let (Some(slot), None) = (group.slot, free) {
-            self.notes.say("slot-split", args!(mesh = self.mesh_name(group.mesh), slot = slot));
+            self.notes.say("slot-split", args!(mesh = self.mesh_name(group, cells), slot = slot));
         }
         let place = work.changed.plan.draw(free, group.slot, draws);
         self.show(draft, cells, place)
     }
 
-    fn mesh_name(&self, mesh: usize) -> &'s str {
-        &self.scene.meshes[mesh].name
+    /// The name of a mesh, or else that of the node that shows it.
+    fn mesh_name(&self, group: Group, cells: &[Cell]) -> String {
+        let name = self.scene.meshes[group.mesh].name.as_str();
+        let node = || cells.first().map(|(node, _)| self.model.scene_name(*node));
+        let own = Some(name).filter(|name| !name.is_empty()).map(str::to_owned);
+        own.or_else(node).unwrap_or_else(|| format!("mesh {}", group.mesh))
     }
 
     /// The parts of a mesh that have triangles.
@@ -203,29 +224,39 @@ impl<'s> Shapes<'s> {
 
     /// Slots and batches may lie on each other without end. What takes many times more than there is, is nobody's model.
     fn expect_affordable<'g>(&self, groups: impl Iterator<Item = &'g Group>) -> Result<(), Misfit> {
-        let slots: BTreeSet<usize> = groups.filter_map(|group| group.slot).collect();
-        let found =
-            slots.iter().map(|slot| self.counts.of(*slot)).fold(self.counts.all(), usize::saturating_add);
-        let limit = MOST.saturating_mul(4);
-        if found > limit { Err(too_many("triangles", found, limit)) } else { Ok(()) }
+        let (mut triangles, mut batches) = (self.counts.all(), 0usize);
+        for slot in groups.filter_map(|group| group.slot) {
+            triangles = triangles.saturating_add(self.counts.of(slot));
+            batches = batches.saturating_add(self.counts.batches_of(slot));
+        }
+        for (what, found, limit) in [
+            ("batches", batches, self.counts.batch_limit()),
+            ("triangles", triangles, Counts::triangle_limit(self.model.indices().len())),
+        ] {
+            if found > limit {
+                return Err(too_many(what, found, limit));
+            }
+        }
+        Ok(())
     }
 
     fn verdict(&mut self, group: Group, cells: &[Cell]) -> Result<Verdict, Misfit> {
         let known = group.slot.map_or(Ok(vec![]), |slot| known(self.model, slot))?;
         let tolerance = if self.scene.flat { Tolerance::FLAT } else { Tolerance::USUAL };
-        let meeting = Meeting::new(&known, tolerance);
         let away = self.away(cells);
+        let meeting = Meeting::new(&known, tolerance, away);
         let has = Has::of(self.model);
-        let (parts, name) = (self.parts(group.mesh), self.mesh_name(group.mesh));
+        let (parts, name) = (self.parts(group.mesh), &*self.mesh_name(group, cells));
         let told_parts =
             parts.iter().map(|part| told(part, has, away, name)).collect::<Result<Vec<_>, _>>()?;
         let mut rows = vec![];
         for (i, part) in parts.iter().enumerate() {
-            let before = known.get(i).filter(|_| known.len() == parts.len()).or(known.first());
+            let before = beside(&known, parts.len(), i).or(known.first());
             let before = before.map(|known| known.piece.row);
             rows.push(self.rows.of(self.scene, part.material, before, name, self.notes)?);
         }
-        let pieces = meeting.settle(&told_parts, &rows);
+        let pieces = meeting.settle(&told_parts, &rows.iter().map(|rows| rows[0]).collect::<Vec<_>>());
+        let pieces = self.clothed(&parts, pieces, &rows, &known);
         let told = has.told(&parts);
         if group.slot.is_some() && are_same(&known, &pieces, told) {
             return Ok(Verdict::Same);
@@ -237,7 +268,29 @@ impl<'s> Shapes<'s> {
             return Ok(Verdict::Alike(pieces));
         }
         self.say_missing(has, told, name);
-        Ok(Verdict::Other(self.draws(group, &known, &pieces, told)?))
+        Ok(Verdict::Other(self.draws(group, &known, &pieces, told, name)?))
+    }
+
+    /// Pieces in the rows that they had, where the names of their materials are those of several.
+    fn clothed(
+        &mut self,
+        parts: &[&Part],
+        mut pieces: Vec<Piece>,
+        rows: &[Vec<u8>],
+        known: &[Known],
+    ) -> Vec<Piece> {
+        let mut worn = None;
+        for (i, rows) in rows.iter().enumerate().filter(|(_, rows)| rows.len() > 1) {
+            let worn = worn.get_or_insert_with(|| Worn::new(known));
+            let usual = beside(known, parts.len(), i).map(|known| known.piece.row);
+            let Some((row, certain)) = worn.choose(&pieces[i], rows, usual) else { continue };
+            pieces[i].row = row;
+            if !certain {
+                let name = parts[i].material.map_or("", |place| &self.scene.materials[place].name);
+                self.notes.say("material-ambiguous", args!(name = name, row = row));
+            }
+        }
+        pieces
     }
 
     fn say_missing(&mut self, has: Has, told: Has, mesh: &str) {
@@ -252,15 +305,7 @@ impl<'s> Shapes<'s> {
     /// Where a flat scene has the node of these cells.
     fn away(&self, cells: &[Cell]) -> Away {
         let (node, _) = cells.first().filter(|_| self.scene.flat)?;
-        let mut way = vec![*node];
-        while let Some(parent) = way.last().and_then(|node| self.model.parent(*node)) {
-            way.push(parent);
-        }
-        let place = way.iter().rev().fold((Vec3::ZERO, Quat::IDENTITY), |(origin, turn), node| {
-            let place = crate::msh::scene::placement(&self.model.rest(*node));
-            (origin + turn * Vec3::from_array(place.translation), turn * Quat::from_array(place.rotation))
-        });
-        Some(place)
+        self.rests.get(*node).copied()
     }
 
     /// The batches of a slot that is drawn anew: those that are still as they were, and new ones.
@@ -270,8 +315,8 @@ impl<'s> Shapes<'s> {
         known: &[Known],
         pieces: &[Piece],
         told: Has,
+        name: &str,
     ) -> Result<Vec<Draw>, Misfit> {
-        let name = self.mesh_name(group.mesh);
         let hint = |part: &&Part| part.extras.number::<usize>("batch").filter(|_| !self.anew);
         let parts = self.parts(group.mesh);
         let hints: Vec<Option<usize>> = parts.iter().map(hint).collect();
@@ -314,6 +359,43 @@ impl<'s> Shapes<'s> {
             if let Some(planned) = plan.slots.get_mut(*slot) {
                 *planned = Planned::Gone;
             }
+        }
+    }
+}
+
+/// Where each node is in the model, at rest. Each is reckoned once, however long the way to it is.
+fn rests(model: &Model<'_>) -> Vec<(Vec3, Quat)> {
+    let mut rests = vec![(Vec3::ZERO, Quat::IDENTITY); model.nodes().len()];
+    for &node in model.parents_first() {
+        let (origin, turn) = model.parent(node).map_or((Vec3::ZERO, Quat::IDENTITY), |parent| rests[parent]);
+        let place = placement(&model.rest(node));
+        let (translation, rotation) = (Vec3::from_array(place.translation), Quat::from_array(place.rotation));
+        rests[node] = (origin + turn * translation, turn * rotation);
+    }
+    rests
+}
+
+/// The batch that stands where a part does, if there are as many.
+fn beside(known: &[Known], parts: usize, place: usize) -> Option<&Known> {
+    known.get(place).filter(|_| known.len() == parts)
+}
+
+/// Groups of one slot that are compared with each other: as many as a node can have, and one more.
+const COMPARED: usize = 16;
+
+/// Cells that had the same slot and were edited in the same way go on sharing it.
+fn join(groups: &mut BTreeMap<Group, Vec<Cell>>, verdicts: &mut BTreeMap<Group, Verdict>) {
+    let mut firsts: Vec<Group> = vec![];
+    for group in verdicts.keys().copied().filter(|group| group.slot.is_some()).collect::<Vec<_>>() {
+        firsts.retain(|first| first.slot == group.slot);
+        match firsts.iter().find(|first| verdicts[first] == verdicts[&group]) {
+            Some(first) => {
+                verdicts.remove(&group);
+                let cells = groups.remove(&group).unwrap_or_default();
+                groups.entry(*first).or_default().extend(cells);
+            }
+            None if firsts.len() < COMPARED => firsts.push(group),
+            None => {}
         }
     }
 }

@@ -93,6 +93,9 @@ impl<T: Copy> Lane<T> {
     }
 }
 
+/// A way from one turn to another.
+type Turning = fn(Quat, Quat, f32) -> Quat;
+
 /// How a node moves, in frames.
 #[derive(Clone, Debug)]
 pub(super) struct Motion {
@@ -117,9 +120,13 @@ impl Motion {
     }
 
     pub(super) fn at(&self, frame: f32) -> Stand {
+        self.turned_at(frame, Quat::slerp)
+    }
+
+    fn turned_at(&self, frame: f32, between: Turning) -> Stand {
         Stand {
             place: self.places.at(frame, Vec3::lerp).unwrap_or_default(),
-            turn: self.turns.at(frame, Quat::slerp).unwrap_or_default(),
+            turn: self.turns.at(frame, between).unwrap_or_default(),
         }
     }
 
@@ -131,13 +138,19 @@ impl Motion {
         all
     }
 
-    /// Whether both go the same way, however many keys that takes.
-    pub(super) fn is(&self, other: &Self) -> bool {
-        let moments = [self.moments(), other.moments()].concat();
-        moments.into_iter().all(|moment| {
-            let (a, b) = (self.at(moment), other.at(moment));
-            same_place(a.place, b.place, TRAVEL) && same_turn(a.turn, b.turn)
-        })
+    /// Whether this, which somebody told, goes the way of the model's own, however many keys that takes. Blender
+    /// writes a key for every frame, and goes from turn to turn in a straight line instead of round.
+    pub(super) fn is(&self, own: &Self) -> bool {
+        let mut moments = [self.moments(), own.moments()].concat();
+        moments.sort_by(f32::total_cmp);
+        moments.dedup();
+        let goes = |between: Turning| {
+            moments.iter().all(|moment| {
+                let (told, own) = (self.at(*moment), own.turned_at(*moment, between));
+                same_place(told.place, own.place, TRAVEL) && same_turn(told.turn, own.turn)
+            })
+        };
+        goes(Quat::slerp) || goes(Quat::lerp)
     }
 
     pub(super) fn is_still_at(&self, stand: Stand) -> bool {
@@ -170,6 +183,12 @@ impl<'t> Told<'t> {
             if (frame - frame.round()).abs() <= MOMENT.max(frame * LATE) { frame.round() } else { frame }
         };
         times.iter().map(frame).collect()
+    }
+
+    /// The nodes that it moves.
+    pub(super) fn moved(&self) -> impl Iterator<Item = usize> {
+        let moves = |track: &&Track| track.translations.is_some() || track.rotations.is_some();
+        self.tracks.iter().filter(move |(_, tracks)| tracks.iter().any(moves)).map(|(node, _)| *node)
     }
 
     /// How a node moves, if it does. Places and turns may have tracks of their own; what has none is as at rest.
