@@ -1280,6 +1280,32 @@ fn positions_that_are_no_numbers_come_back() {
 }
 
 #[test]
+fn positions_that_are_no_numbers_come_back_from_flat_scenes() {
+    // Where a node stands still nothing is moved, so that only the number itself is missing.
+    let (bytes, mut scene) = odd("cube", |positions| positions[1][0] = f32::NAN);
+    scene.flat = true;
+    assert!(remodel(&bytes, &scene).unwrap().bytes == bytes);
+    // Elsewhere it spreads.
+    let (bytes, _) = odd("arm", |positions| positions[1][0] = f32::NAN);
+    let mut scene = scene_of(&bytes, Shown::All);
+    flattened(&mut scene);
+    for part in scene.meshes.iter_mut().flat_map(|mesh| &mut mesh.parts) {
+        let lost = |place: &&mut [f32; 3]| place.iter().any(|number| number.is_nan());
+        part.positions.iter_mut().filter(lost).for_each(|place| *place = [0.0; 3]);
+    }
+    let after = remodel(&bytes, &scene).unwrap();
+    assert!(after.bytes == bytes && said(&after).is_empty(), "{:?}", said(&after));
+    // On the way back, none is made of the largest.
+    scene.meshes[0].parts[0].positions[0] = [f32::MAX, f32::MIN, f32::MAX];
+    let after = remodel(&bytes, &scene).unwrap();
+    let lost = |bytes: &[u8]| {
+        let positions = read(bytes).streams.positions.unwrap();
+        positions.iter().flatten().filter(|number| !number.is_finite()).count()
+    };
+    assert_eq!((lost(&bytes), lost(&after.bytes)), (1, 1));
+}
+
+#[test]
 fn one_vertex_far_out_does_not_swallow_edits() {
     for far in [1e6, 1e30] {
         let (bytes, mut scene) = odd("cube", |positions| positions[1][0] = far);

@@ -246,7 +246,10 @@ pub(super) fn told(part: &Part, has: Has, away: Away, mesh: &str) -> Result<Told
 
 fn brought(position: [f32; 3], away: Away) -> [f32; 3] {
     let Some((origin, turn)) = away else { return position };
-    (turn.conjugate() * (Vec3::from_array(position) - origin)).to_array()
+    let way = Vec3::from_array(position).as_dvec3() - origin.as_dvec3();
+    let place = turn.conjugate().as_dquat() * way;
+    // What is too far stays at the furthest that there is.
+    place.to_array().map(|part| part.clamp(f32::MIN.into(), f32::MAX.into()) as f32)
 }
 
 fn turned(normal: [f32; 3], away: Away) -> [f32; 3] {
@@ -260,7 +263,8 @@ pub(super) fn shown(position: [f32; 3], away: Away) -> [f32; 3] {
     if position.iter().all(|part| part.is_finite()) {
         return position;
     }
-    match away {
+    let still = |(origin, turn): (Vec3, Quat)| origin.abs().max(turn.xyz().abs()).max_element() <= 1e-6;
+    match away.filter(|away| !still(*away)) {
         // On the way to another space, it spreads to all three.
         Some(_) => brought([0.0; 3], away),
         None => position.map(|part| if part.is_finite() { part } else { 0.0 }),
