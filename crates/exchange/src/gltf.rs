@@ -93,7 +93,7 @@ pub fn to_gltf(scene: &Scene, stem: &str) -> Result<Files, GltfError> {
     let mut namer = Namer::new(stem);
     let bin = namer.own("bin");
     let mut written = write::document(scene, Some(&mut namer))?;
-    written.refer_to_numbers(Some(bin.clone()));
+    written.refer_to_numbers(Some(&bin));
     let main = written.root.to_vec_pretty().map_err(|e| GltfError::Unwritable(e.to_string()))?;
     let mut numbers = vec![];
     written.numbers.pour(&mut numbers);

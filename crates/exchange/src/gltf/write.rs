@@ -26,13 +26,13 @@ pub(super) struct Written<'s> {
 
 impl Written<'_> {
     /// Says where the numbers are: in a file, or without a name in this one.
-    pub(super) fn refer_to_numbers(&mut self, uri: Option<String>) {
+    pub(super) fn refer_to_numbers(&mut self, file: Option<&str>) {
         let byte_length = USize64::from(self.numbers.length());
         if byte_length.0 > 0 {
             self.root.buffers.push(Buffer {
                 byte_length,
                 name: None,
-                uri: uri.as_deref().map(address),
+                uri: file.map(address),
                 extensions: None,
                 extras: None,
             });
