@@ -91,10 +91,8 @@ model-ignored = Left out: { $what ->
 model-node-missing = { $node } is not in the scene; it stays, but shows nothing there.
 model-node-absent = { $node } is not in the scene and stays as it is.
 model-name-kept = { $name } was taken for { $node }, which keeps its name.
-model-parent-changed = { $node } now hangs on { $parent ->
-        [""] nothing
-       *[other] { $parent }
-    }.
+model-parent-changed = { $node } now hangs on { $parent }.
+model-parent-gone = { $node } now hangs on nothing.
 model-shape-gone = { $node } shows nothing any more in state { $state }, level { $level }.
 model-slot-split = { $mesh } got a slot of its own; others still show slot { $slot }.
 model-batch-copied = A new batch of { $mesh } (row { $row }) has flags, lightmap and portal of batch { $batch }.

@@ -91,10 +91,8 @@ model-ignored = Пропущено: { $what ->
 model-node-missing = Узла { $node } нет в сцене: он остаётся, но ничего не показывает.
 model-node-absent = Узла { $node } нет в сцене; он остаётся как был.
 model-name-kept = { $name } принят за { $node }; имя не изменено.
-model-parent-changed = Родитель узла { $node } теперь { $parent ->
-        [""] отсутствует
-       *[other] { $parent }
-    }.
+model-parent-changed = Родитель узла { $node } теперь { $parent }.
+model-parent-gone = У узла { $node } больше нет родителя.
 model-shape-gone = Узел { $node } больше ничего не показывает в состоянии { $state }, уровне { $level }.
 model-slot-split = { $mesh }: теперь свой слот; слот { $slot } показывают другие.
 model-batch-copied = Новый батч { $mesh } (строка { $row }) взял флаги, карту освещения и портал батча { $batch }.

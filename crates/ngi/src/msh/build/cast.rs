@@ -134,7 +134,10 @@ impl Cast {
             if parent.is_some_and(|parent| parent >= node) {
                 return Err(misfit("model.parent-order", args!(node = name(node), parent = above)));
             }
-            notes.say("parent-changed", args!(node = name(node), parent = above));
+            match parent {
+                Some(_) => notes.say("parent-changed", args!(node = name(node), parent = above)),
+                None => notes.say("parent-gone", args!(node = name(node))),
+            }
             if let Some(record) = draft.streams.nodes.as_mut().and_then(|nodes| nodes.get_mut(node)) {
                 record.parent = parent.and_then(|parent| u16::try_from(parent).ok()).unwrap_or(u16::MAX);
             }
