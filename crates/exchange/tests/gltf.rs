@@ -104,14 +104,14 @@ fn a_scene_comes_back_from_several_files() {
     let names: Vec<_> = files.beside.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(
         names,
-        ["________.v2.bin", "________.v2_skin.0.png", "________.v2_light.png", "________.v2______.png"]
+        ["мой_танк.v2.bin", "мой_танк.v2_skin.0.png", "мой_танк.v2_light.png", "мой_танк.v2_Броня.png"]
     );
     let beside: HashMap<_, _> = files.beside.iter().cloned().collect();
     let again = gltf::read(&files.main, Up::Z, LIMIT, &|name| beside.get(name).cloned()).unwrap();
     assert_eq!(again.ignored, [""; 0]);
     same(&again.scene, &scene);
     let missing = gltf::read(&files.main, Up::Z, LIMIT, &nothing);
-    assert_eq!(missing, Err(GltfError::Missing { uri: "________.v2.bin".into() }));
+    assert_eq!(missing, Err(GltfError::Missing { uri: "мой_танк.v2.bin".into() }));
 }
 
 #[test]
