@@ -97,6 +97,11 @@ pub trait Archive: Directory {
 
     fn stored(&self, index: usize) -> Stored<'_>;
 
+    /// Whether the stored bytes can be explained where they lie: they are those of the entry, or its first ones.
+    fn is_legible(&self, index: usize) -> bool {
+        matches!(self.stored(index), Stored::Plain(_))
+    }
+
     /// The entry that the engine finds under a name.
     fn find(&self, name: &str) -> Option<usize>;
 

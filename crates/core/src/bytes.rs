@@ -4,6 +4,7 @@ use crate::error::{Error, Result};
 use crate::record::{Field, Part, Shape};
 use crate::text::CodePage;
 use crate::trace::{Trace, What};
+use crate::view::View;
 use std::{borrow::Cow, fmt, ops::Deref};
 
 /// A number that a file states as the length of a list.
@@ -119,6 +120,7 @@ impl<'a> Cursor<'a> {
         self.trace.map(|trace| *trace)
     }
 
+    #[inline]
     pub fn pos(&self) -> usize {
         self.pos
     }
@@ -128,11 +130,19 @@ impl<'a> Cursor<'a> {
         self.bytes
     }
 
+    #[inline]
     pub fn left(&self) -> usize {
         self.bytes.len() - self.pos
     }
 
+    /// Whether somebody wants to hear of every field. If not, what need not be looked at may be passed over at once.
+    #[inline]
+    pub fn is_traced(&self) -> bool {
+        self.trace.is_some()
+    }
+
     /// Goes to an offset; past the end counts as the end.
+    #[inline]
     pub fn seek(&mut self, offset: usize) {
         self.pos = offset.min(self.bytes.len());
     }
@@ -176,6 +186,15 @@ impl<'a> Cursor<'a> {
         self.records(name, taken, count)
     }
 
+    /// The same, read where it lies.
+    #[inline]
+    pub fn view<T: Field>(&mut self, name: impl Into<Step>, count: usize) -> Result<View<'a, T>> {
+        let name = name.into();
+        let taken = self.room::<T>(name, count)?;
+        self.note(name, taken, What::List(T::SHAPE, count));
+        Ok(View::new(taken))
+    }
+
     /// The same where the file holds the records enciphered: `plain` gives what the bytes stand for, at the same length.
     pub fn list_deciphered<T: Field>(
         &mut self,
@@ -187,6 +206,7 @@ impl<'a> Cursor<'a> {
         self.records(name.into(), &plain, count)
     }
 
+    #[inline]
     fn room<T: Field>(&mut self, name: Step, count: usize) -> Result<&'a [u8]> {
         let size = count.saturating_mul(T::SIZE);
         if let Some(taken) = self.bytes[self.pos..].get(..size) {
@@ -200,6 +220,15 @@ impl<'a> Cursor<'a> {
     fn records<T: Field>(&mut self, name: Step, taken: &[u8], count: usize) -> Result<Vec<T>> {
         self.note(name, taken, What::List(T::SHAPE, count));
         Ok(taken.chunks_exact(T::SIZE).map(T::get).collect())
+    }
+
+    pub fn view_if<T: Field>(
+        &mut self,
+        present: bool,
+        name: &'static str,
+        count: usize,
+    ) -> Result<Option<View<'a, T>>> {
+        present.then(|| self.view(name, count)).transpose()
     }
 
     pub fn list_if<T: Field>(
@@ -217,11 +246,19 @@ impl<'a> Cursor<'a> {
         name: impl Into<Step>,
         read: impl FnOnce(&mut Self) -> Result<T>,
     ) -> Result<T> {
+        self.within::<T, T>(name, read)
+    }
+
+    /// The same for one that is put where it belongs as it is read, or not kept at all: what is large is moved only once.
+    #[inline]
+    pub fn within<T: Part, R>(
+        &mut self,
+        name: impl Into<Step>,
+        read: impl FnOnce(&mut Self) -> Result<R>,
+    ) -> Result<R> {
         let name = name.into();
         if self.depth == MAX_DEPTH {
-            return Err(Error::unexpected(format_args!("at most {MAX_DEPTH} levels"), "one more")
-                .at(Some(self.pos))
-                .inside(name));
+            return Err(self.too_deep(name));
         }
         self.depth += 1;
         let mark = self.trace.as_mut().map(|trace| trace.enter(name, T::TABLE));
@@ -231,6 +268,12 @@ impl<'a> Cursor<'a> {
         }
         self.depth -= 1;
         part.map_err(|e| e.inside(name))
+    }
+
+    #[cold]
+    fn too_deep(&self, name: Step) -> Error {
+        let error = Error::unexpected(format_args!("at most {MAX_DEPTH} levels"), "one more");
+        error.at(Some(self.pos)).inside(name)
     }
 
     pub fn part_if<T: Part>(

@@ -20,6 +20,7 @@ pub mod show;
 pub mod text;
 pub mod tidy;
 pub mod trace;
+pub mod view;
 pub mod walk;
 
 /// What a format file imports.
@@ -40,5 +41,6 @@ pub mod prelude {
     pub use crate::report::{Report, Rules};
     pub use crate::show::{Cell, Sheet};
     pub use crate::text::CodePage;
+    pub use crate::view::View;
     pub use crate::{args, bits, parts, record, rules};
 }

@@ -2,7 +2,7 @@
 
 use crate::FORMATS;
 use crate::path;
-use relict_core::archive::{Archive, Stored};
+use relict_core::archive::Archive;
 use relict_core::error::Error;
 use relict_core::format::{Kind, Origin};
 use relict_core::trace::{Knowledge, Span, What};
@@ -76,7 +76,7 @@ impl Walk<'_> {
 
     /// A payload: its own fields if its format is known, else one run under the entry's name.
     fn entry(&mut self, span: &Span<'_>, entry: &EntrySpan<'_>, depth: usize, inside: &str, base: usize) {
-        if depth > 0 && entry.plain {
+        if depth > 0 && entry.legible {
             let origin = entry.entry.origin();
             if let Some(kind) = FORMATS.of(origin, span.bytes) {
                 let inside = format!("{inside}{}/", entry.step);
@@ -85,7 +85,7 @@ impl Walk<'_> {
             }
         }
         // Packed bytes are understood: the archive unpacks them. Plain ones of no known format are not.
-        let knowledge = if entry.plain { Knowledge::Opaque } else { Knowledge::Named };
+        let knowledge = if entry.legible { Knowledge::Opaque } else { Knowledge::Named };
         self.line(span, inside, base, knowledge, entry.step.into());
     }
 
@@ -111,11 +111,11 @@ impl Walk<'_> {
 struct EntrySpan<'e> {
     entry: relict_core::archive::Entry<'e>,
     step: &'e str,
-    plain: bool,
+    legible: bool,
 }
 
 fn entry_of<'e>(span: &Span<'_>, archive: &'e dyn Archive, steps: &'e [String]) -> Option<EntrySpan<'e>> {
     let What::Payload(index) = span.what else { return None };
-    let plain = matches!(archive.stored(index), Stored::Plain(_));
-    Some(EntrySpan { entry: archive.entry(index)?, step: steps.get(index)?, plain })
+    let legible = archive.is_legible(index);
+    Some(EntrySpan { entry: archive.entry(index)?, step: steps.get(index)?, legible })
 }

@@ -233,7 +233,12 @@ fn card<R>(
 
 fn shown(name: &str, picture: &dyn Picture) -> Option<Card> {
     let image = picture.image(0)?;
-    let format = picture.settings().get("format").map(|format| format!(" {format}")).unwrap_or_default();
+    let settings = picture.settings();
+    let format = settings.get("format").map(|format| match format.as_str() {
+        Some(name) => format!(" {name}"),
+        None => format!(" {format}"),
+    });
+    let format = format.unwrap_or_default();
     let caption = format!("{}×{}{format}", image.width, image.height);
     Some(Card { name: name.to_owned(), caption, image })
 }

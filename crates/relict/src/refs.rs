@@ -12,19 +12,21 @@ mod shelf;
 pub use build::graph;
 pub use scan::Unreadable;
 
-use crate::ngi::library;
 use crate::open::Asset;
 use crate::path::{Steps, find_or_explain};
 use crate::problem::{NOT_ARCHIVE, Problem, Result};
+use crate::{mw3, ngi};
 use relict_core::args;
 use relict_core::format::Limits;
 use relict_core::refs::{Place, Role};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 /// The roles that lead into libraries: a file with the name of one is a library even where nobody refers to it.
-pub static ROLES: &[&Role] = library::ROLES;
+pub static ROLES: LazyLock<Vec<&Role>> =
+    LazyLock::new(|| [ngi::library::ROLES, mw3::library::ROLES].concat());
 
 /// The names of all libraries, each once.
 pub fn library_names() -> Vec<&'static str> {

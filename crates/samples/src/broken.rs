@@ -1,5 +1,9 @@
 //! For every rule of every format a file that breaks it: what `check` says about it is tested, and shown in the book.
 
+mod archives;
+mod mechlibs;
+mod textures;
+
 use crate::archive::{Entry, archive};
 use crate::ngi::effects;
 use crate::ngi::materials::{animation, attributes, bytes, phase, still};
@@ -23,7 +27,8 @@ pub struct Broken {
 
 /// Everything there is.
 pub fn broken() -> Vec<Broken> {
-    [nres(), rsli(), texm(), pal(), mat0(), wear(), fxid(), msh()].concat()
+    let mw3 = [archives::all(), textures::all(), mechlibs::all()].concat();
+    [nres(), rsli(), texm(), pal(), mat0(), wear(), fxid(), msh(), mw3].concat()
 }
 
 fn samples(ending: &str, all: Vec<(&'static str, Vec<u8>)>) -> Vec<Broken> {

@@ -6,6 +6,7 @@
 
 mod archive;
 mod broken;
+mod mw3;
 mod ngi;
 
 pub use broken::{Broken, broken};
@@ -22,7 +23,7 @@ pub struct Sample {
 
 /// Everything there is.
 pub fn all() -> Vec<Sample> {
-    ngi::all()
+    [ngi::all(), mw3::all()].concat()
 }
 
 /// Bytes that look like data and not like a pattern: a small generator, the same on every machine.

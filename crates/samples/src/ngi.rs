@@ -1,7 +1,7 @@
 //! A little game folder of Parkan: archives of both kinds, with all that makes them hard, and models and effects whose
 //! materials, textures, lightmaps and sounds are all there.
 
-mod draw;
+pub(crate) mod draw;
 pub(crate) mod effects;
 mod geometry;
 pub(crate) mod materials;

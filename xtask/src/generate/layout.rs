@@ -45,6 +45,9 @@ fn spoken(ty: &str, names: &[&str]) -> String {
     if let Some(item) = within("Vec<") {
         return format!("list of {}", spoken(item, names));
     }
+    if let Some(item) = within("View<'a, ") {
+        return format!("list of {}", spoken(item, names));
+    }
     if let Some(item) = within("Option<") {
         return format!("{}, or nothing", spoken(item, names));
     }
@@ -54,6 +57,8 @@ fn spoken(ty: &str, names: &[&str]) -> String {
         "Text" | "Words" => "text".into(),
         "Flags" | "Motion" => "bits of a `u32`".into(),
         "Owner" => "number or word".into(),
+        "CornerLists" => format!("list of {}", linked("Corners", names)),
+        "Dialect" => "word".into(),
         plain => linked(plain, names),
     }
 }

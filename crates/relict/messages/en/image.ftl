@@ -17,13 +17,13 @@ image-colours = { $missing ->
        *[other] { $missing } colours of the picture are
     } not in the palette of the file.
     .about = The file holds places in a palette of 256 colours. The picture shows colours that the palette does not have.
-    .help = Save the picture as an indexed PNG, whose palette is then taken over; or add --quantise to take the nearest colours of the old palette; or choose another format in the settings (such as format=8888).
+    .help = Save the picture as an indexed PNG, whose palette is then taken over; or add --quantise to take the nearest colours of the old palette; or choose another format in the settings (such as format=8888 or format=colour).
 image-alpha = { $pixels ->
         [one] { $pixels } pixel is
        *[other] { $pixels } pixels are
     } transparent in a way that the file cannot hold.
     .about = The picture has alpha, and the pixel format of the file has none, or can only leave out one colour of its palette.
-    .help = Save the picture without alpha, or convert with --alpha opaque; or choose a format with alpha in the settings (such as format=4444 or 8888).
+    .help = Save the picture without alpha, or convert with --alpha opaque; or choose a format with alpha in the settings (such as format=8888 or alpha=full).
 image-grey = { $pixels ->
         [one] { $pixels } pixel is
        *[other] { $pixels } pixels are

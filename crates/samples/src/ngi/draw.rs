@@ -5,17 +5,17 @@ use relict::core::image::{Image, Redraw};
 use serde_json::{Value, json};
 
 /// Red, green, blue, alpha.
-pub(super) type Colour = [u8; 4];
+pub(crate) type Colour = [u8; 4];
 
 /// A picture from the colour of each pixel. Where all are opaque, it has no alpha.
-pub(super) fn picture(width: usize, height: usize, colour: impl Fn(i32, i32) -> Colour) -> Image {
+pub(crate) fn picture(width: usize, height: usize, colour: impl Fn(i32, i32) -> Colour) -> Image {
     let pixels: Vec<Colour> = places(width, height).map(|(x, y)| colour(x, y)).collect();
     let has_alpha = pixels.iter().any(|pixel| pixel[3] != 255);
     Image::rgba(width, height, pixels, has_alpha)
 }
 
 /// The same with a palette, by the place of each pixel's colour in it.
-pub(super) fn indexed(
+pub(crate) fn indexed(
     width: usize,
     height: usize,
     palette: &[Colour],
@@ -30,7 +30,7 @@ fn places(width: usize, height: usize) -> impl Iterator<Item = (i32, i32)> {
 }
 
 /// A texture that shows `image`, made as `relict convert` makes one.
-pub(super) fn texture(image: &Image, settings: &Value) -> Vec<u8> {
+pub(crate) fn texture(image: &Image, settings: &Value) -> Vec<u8> {
     let kind = FORMATS.named("ngi.texm").unwrap_or_else(|| panic!("ngi.texm is no format"));
     let canvas = (kind.canvas)(image).unwrap_or_else(|| panic!("no texture can hold this picture"));
     let document = kind.open(&canvas, Default::default()).unwrap_or_else(|e| panic!("{e}"));
@@ -42,26 +42,26 @@ pub(super) fn texture(image: &Image, settings: &Value) -> Vec<u8> {
 }
 
 /// The settings of a texture with this pixel format and so many levels.
-pub(super) fn settings(format: u32, mips: u32) -> Value {
+pub(crate) fn settings(format: u32, mips: u32) -> Value {
     json!({"format": format, "mips": mips, "flags4": if mips > 1 { 32 } else { 0 }})
 }
 
 /// A number that looks drawn by lot, but is always the same for the same place.
-pub(super) fn grain(x: i32, y: i32) -> i32 {
+pub(crate) fn grain(x: i32, y: i32) -> i32 {
     let mixed = (x.wrapping_mul(73_856_093) ^ y.wrapping_mul(19_349_663)).wrapping_mul(83_492_791);
     (mixed >> 16) & 0xFF
 }
 
 /// How far a place is from another, squared.
-pub(super) fn distance(x: i32, y: i32, from: (i32, i32)) -> i32 {
+pub(crate) fn distance(x: i32, y: i32, from: (i32, i32)) -> i32 {
     (x - from.0).pow(2) + (y - from.1).pow(2)
 }
 
-pub(super) fn byte(value: i32) -> u8 {
+pub(crate) fn byte(value: i32) -> u8 {
     value.clamp(0, 255) as u8
 }
 
 /// A colour, lighter by `by` in every channel.
-pub(super) fn lighter([r, g, b]: [i32; 3], by: i32) -> Colour {
+pub(crate) fn lighter([r, g, b]: [i32; 3], by: i32) -> Colour {
     [byte(r + by), byte(g + by), byte(b + by), 255]
 }
