@@ -3,6 +3,10 @@
 //! All spaces are right-handed. Rotations are quaternions x, y, z, w of length one. Triangles have their front where
 //! their corners go round against the clock. The top left of a texture is 0, 0.
 
+pub mod cast;
+pub mod notes;
+pub mod sound;
+
 use crate::error::Error;
 use crate::format::Context;
 use crate::image::Image;

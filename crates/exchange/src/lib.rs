@@ -9,5 +9,4 @@ pub mod gltf;
 pub mod obj;
 pub mod png;
 pub mod sheet;
-mod sound;
 mod space;

@@ -8,7 +8,7 @@ mod store;
 
 use super::{GltfError, OURS, key, names};
 use crate::files::{Namer, address};
-use crate::sound;
+
 use gltf_json::extras::RawValue;
 use gltf_json::validation::USize64;
 use gltf_json::{Asset, Buffer, Index, Root};
@@ -42,7 +42,7 @@ impl Written<'_> {
 
 /// Writes all but where the numbers are. Textures become files if there is somebody to name them.
 pub(super) fn document<'s>(scene: &'s Scene, namer: Option<&mut Namer>) -> Result<Written<'s>, GltfError> {
-    sound::check(scene).map_err(GltfError::Unwritable)?;
+    scene.expect_whole().map_err(|flaw| GltfError::Unwritable(flaw.to_string()))?;
     let mut numbers = Store::default();
     let mut root = Root {
         asset: Asset { generator: Some("Relict".into()), ..Asset::default() },

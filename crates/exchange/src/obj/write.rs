@@ -2,8 +2,8 @@
 
 use super::{Files, ObjError, flipped};
 use crate::files::Namer;
+use crate::png;
 use crate::space::{affine, carry, is_still};
-use crate::{png, sound};
 use glam::DAffine3;
 use relict_core::scene::{Alpha, Mesh, Node, Part, Scene, Shape, Up};
 use std::borrow::Cow;
@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
 
 pub(super) fn files(scene: &Scene, stem: &str) -> Result<Files, ObjError> {
-    sound::check(scene).map_err(ObjError::Unwritable)?;
+    scene.expect_whole().map_err(|flaw| ObjError::Unwritable(flaw.to_string()))?;
     let mut namer = Namer::new(stem);
     let library = namer.own("mtl");
     let materials = distinct(scene.materials.iter().map(|material| word(&material.name, "material")));

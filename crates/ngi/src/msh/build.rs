@@ -6,9 +6,9 @@
 
 mod batch;
 mod bounds;
-mod cast;
 mod fresh;
 mod ground;
+mod hang;
 mod join;
 mod meet;
 mod motion;
@@ -17,7 +17,6 @@ mod owners;
 mod piece;
 mod rows;
 mod shapes;
-mod sound;
 mod tiles;
 mod travel;
 mod write;
@@ -26,34 +25,35 @@ pub(super) use fresh::sculpt;
 pub(super) use rows::worn_names;
 
 use super::Msh;
+use super::scene::{LEVELS, STATES};
 use super::stream::Kind;
 use crate::nres::Record;
-use cast::Cast;
 use motion::Stage;
 use relict_core::args;
 use relict_core::prelude::*;
-use relict_core::report::{Arg, Args};
-use relict_core::scene::{Extras, Misfit, Remark, Remodelled, Scene, Up};
+use relict_core::scene::cast::Cast;
+use relict_core::scene::notes::{Extra, Notes, listed, misfit, too_many};
+use relict_core::scene::{Misfit, Remodelled, Scene, Up, Variant};
 use rows::Rows;
 use shapes::Shapes;
 use std::borrow::Cow;
-use std::collections::HashSet;
 use tiles::Relaid;
 
 impl Msh<'_> {
     /// This model with what the scene shows. `worn` are the names in its wear table, if that is known.
     pub(super) fn remodel(&self, scene: &Scene, worn: &[String]) -> Result<Remodelled, Misfit> {
-        sound::expect_sound(scene)?;
+        expect_sound(scene)?;
         let scene = &*upright(scene);
         if self.kind() == Kind::Terrain {
             return self.same_ground(scene);
         }
         let model = self.model(false)?;
         let mut notes = Notes::default();
-        let cast = Cast::new(&model, scene, &mut notes)?;
+        let names: Vec<String> = (0..model.nodes().len()).map(|node| model.scene_name(node)).collect();
+        let cast = Cast::new(&names, scene, &mut notes)?;
         let mut draft = self.clone();
         if !scene.flat {
-            cast.hang(&model, scene, &mut draft, &mut notes)?;
+            hang::hang(&cast, &model, scene, &mut draft, &mut notes)?;
             Stage { model: &model, scene, cast: &cast, notes: &mut notes, anew: false }.set(&mut draft)?;
         }
         let shapes = Shapes::new(&model, scene, &cast, Rows::worn(worn), &mut notes);
@@ -63,6 +63,24 @@ impl Msh<'_> {
         write::expect_no_worse(self, &bytes)?;
         Ok(Remodelled { bytes, remarks: notes.told() })
     }
+}
+
+/// Every variant that a node can show.
+fn all_variants() -> Vec<Variant> {
+    (0..STATES).flat_map(|state| (0..LEVELS).map(move |level| Variant { state, level })).collect()
+}
+
+/// Whether the scene is one, and has no variant that a node cannot show.
+fn expect_sound(scene: &Scene) -> Result<(), Misfit> {
+    scene.expect_sound()?;
+    for node in &scene.nodes {
+        let unknown = |variant: &Variant| variant.state >= STATES || variant.level >= LEVELS;
+        if let Some(Variant { state, level }) = node.shapes.iter().map(|shape| shape.variant).find(unknown) {
+            let args = args!(node = node.name.as_str(), state = state, level = level);
+            return Err(misfit("model.variant", args));
+        }
+    }
+    Ok(())
 }
 
 /// Brings what the nodes show into the draft, and everything that follows from it.
@@ -77,89 +95,6 @@ fn shape(mut shapes: Shapes<'_>, draft: &mut Msh<'_>) -> Result<(), Misfit> {
     let in_place = changed.in_place.iter().filter_map(|slot| Some((relaid.slots[*slot]?, Some(*slot))));
     let all: Vec<_> = relaid.drawn.iter().copied().chain(in_place).collect();
     Ok(bounds::refresh(model, draft, &relaid, &all, notes)?)
-}
-
-/// How many remarks somebody may be expected to read.
-const READ: usize = 100;
-
-/// What a person should know, each once.
-#[derive(Debug, Default)]
-struct Notes {
-    remarks: Vec<Remark>,
-    said: HashSet<String>,
-    left_out: usize,
-}
-
-impl Notes {
-    /// When there is enough to read, only what has not been said of anything yet.
-    fn say(&mut self, what: &'static str, args: Args) {
-        let args = brief(args);
-        if !self.said.insert(format!("{what} {args:?}")) {
-            return;
-        }
-        if self.remarks.len() < READ || self.remarks.iter().all(|remark| remark.what != what) {
-            self.remarks.push(Remark { what, args });
-        } else {
-            self.left_out += 1;
-        }
-    }
-
-    fn told(self) -> Vec<Remark> {
-        let more = (self.left_out > 0).then(|| Remark { what: "more", args: args!(count = self.left_out) });
-        self.remarks.into_iter().chain(more).collect()
-    }
-}
-
-/// Names longer than this are cut.
-const LONG: usize = 100;
-
-fn cut(name: &str) -> Cow<'_, str> {
-    match name.char_indices().nth(LONG) {
-        Some((end, _)) => format!("{}…", &name[..end]).into(),
-        None => name.into(),
-    }
-}
-
-fn brief(mut args: Args) -> Args {
-    for (name, arg) in &mut args {
-        match arg {
-            // A list of names, each of which is short already.
-            Arg::Text(text) if *name != "known" && text.len() > LONG => *text = cut(text).into_owned(),
-            _ => {}
-        }
-    }
-    args
-}
-
-/// The first names of a list.
-fn listed(names: &[String], most: usize) -> String {
-    let first: Vec<_> = names.iter().take(most).map(|name| cut(name)).collect();
-    first.join(", ") + if names.len() > most { ", …" } else { "" }
-}
-
-fn misfit(code: &'static str, args: Args) -> Misfit {
-    Misfit::Scene { code, args: brief(args) }
-}
-
-/// Nobody counts further than this.
-const COUNTED: usize = 999_999_999;
-
-fn too_many(what: &'static str, found: usize, limit: usize) -> Misfit {
-    misfit("model.too-many", args!(what = what, found = found.min(COUNTED), limit = limit))
-}
-
-/// Numbers among extras. Tools turn whole numbers into others.
-trait Extra {
-    fn number<T: TryFrom<u64>>(&self, name: &str) -> Option<T>;
-}
-
-impl Extra for Extras {
-    fn number<T: TryFrom<u64>>(&self, name: &str) -> Option<T> {
-        let whole =
-            |number: f64| ((0.0..1e9).contains(&number) && number.fract() == 0.0).then_some(number as u64);
-        let value = self.get(name)?;
-        T::try_from(value.as_u64().or_else(|| value.as_f64().and_then(whole))?).ok()
-    }
 }
 
 /// The record of a stream in the directory; a new one behind all others if there is none.

@@ -21,8 +21,8 @@ pub const FRAMES_PER_SECOND: f32 = 24.0;
 pub const CLIP: &str = "animation";
 
 /// Damage and levels of a node.
-const STATES: u8 = 3;
-const LEVELS: u8 = 5;
+pub(super) const STATES: u8 = 3;
+pub(super) const LEVELS: u8 = 5;
 
 impl Modelled for Msh<'_> {
     fn scene(&self, shown: Shown, context: Context<'_>) -> Result<Scene> {

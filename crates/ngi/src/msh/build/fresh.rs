@@ -1,11 +1,10 @@
 //! A new model: nodes that nothing hangs on yet, and then everything as if it had been edited into them.
 
-use super::cast::Cast;
 use super::motion::Stage;
 use super::piece::MOST;
 use super::rows::Rows;
 use super::shapes::Shapes;
-use super::{Extra, Notes, bounds, shape, sound, too_many, upright, write};
+use super::{Extra, Notes, bounds, expect_sound, shape, too_many, upright, write};
 use crate::CODE_PAGE;
 use crate::msh::stream::{
     BATCHES, FRAME_MAP, HALLS, INDICES, KEYS, Key, LABELS, LIGHTMAP_UVS, Label, NAMES, NODES, NONE, NORMALS,
@@ -15,6 +14,7 @@ use crate::msh::{Model, Msh};
 use crate::nres::{Header, Record};
 use relict_core::args;
 use relict_core::prelude::*;
+use relict_core::scene::cast::Cast;
 use relict_core::scene::{self, Misfit, Remodelled, Scene};
 
 /// The streams in the order of the game; the lightmap's only where there is one.
@@ -37,7 +37,7 @@ const ORDER: [u32; 15] = [
 ];
 
 pub(in crate::msh) fn sculpt(scene: &Scene) -> Result<Remodelled, Misfit> {
-    sound::expect_sound(scene)?;
+    expect_sound(scene)?;
     let scene = &*upright(scene);
     let mut notes = Notes::default();
     let blank = blank(scene, &mut notes)?;

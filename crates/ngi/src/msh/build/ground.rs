@@ -1,19 +1,19 @@
 //! Ground: it can be looked at, but nobody knows yet how to make it anew. So it only has to be the same.
 
-use super::cast::covered;
 use super::piece::bits;
-use super::{Extra, misfit};
+use super::{Extra, all_variants, misfit};
 use crate::msh::Msh;
 use relict_core::args;
 use relict_core::format::Document;
 use relict_core::prelude::*;
+use relict_core::scene::cast::covered;
 use relict_core::scene::{Misfit, Modelled, Part, Remodelled, Scene, Shown, Variant};
 
 impl Msh<'_> {
     pub(super) fn same_ground(&self, scene: &Scene) -> Result<Remodelled, Misfit> {
         let own = Modelled::scene(self, Shown::All, Context::ALONE)?;
         let same = |variant: &Variant| faces(&own, *variant) == faces(scene, *variant);
-        if !covered(scene).iter().all(same) {
+        if !covered(scene, &all_variants()).iter().all(same) {
             return Err(misfit("model.ground", args!()));
         }
         Ok(Remodelled { bytes: self.to_bytes()?, remarks: vec![] })

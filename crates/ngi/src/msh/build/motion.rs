@@ -1,6 +1,5 @@
 //! Where nodes are and how they move, back in keys and frames.
 
-use super::cast::Cast;
 use super::piece::MOST;
 use super::travel::{Motion, Stand, Told};
 use super::{Notes, misfit, too_many};
@@ -8,6 +7,7 @@ use crate::msh::scene::{CLIP, placement};
 use crate::msh::stream::{FRAME_MAP, KEYS, Key, NONE};
 use crate::msh::{Model, Msh};
 use relict_core::args;
+use relict_core::scene::cast::Cast;
 use relict_core::scene::{Misfit, Scene};
 use std::collections::HashMap;
 

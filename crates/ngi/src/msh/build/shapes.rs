@@ -1,18 +1,18 @@
 //! What each node shows: which slots stay, which get other vertices, and which are drawn anew.
 
 use super::batch::TriangleFlags;
-use super::cast::{Cast, covered};
 use super::meet::{Found, Meeting, Tolerance, Worn, are_alike, are_same, recognised};
 use super::order::{Draw, Fresh, Plan, Planned};
 use super::owners::Owners;
 use super::piece::{Away, Counts, Has, Known, MOST, Piece, known, told};
 use super::rows::Rows;
-use super::{Extra, Notes, too_many};
+use super::{Extra, Notes, all_variants, too_many};
 use crate::msh::scene::placement;
 use crate::msh::stream::{NONE, Node};
 use crate::msh::{Model, Msh};
 use glam::{Quat, Vec3};
 use relict_core::args;
+use relict_core::scene::cast::{Cast, covered};
 use relict_core::scene::{Misfit, Part, Scene, Variant};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -90,7 +90,7 @@ impl<'s> Shapes<'s> {
     /// Puts what changed in place into `draft`, together with what each node shows, and tells what is to be drawn anew.
     /// New slots are numbered behind those of before.
     pub(super) fn changed(&mut self, draft: &mut Msh<'_>) -> Result<Changed, Misfit> {
-        let covered = covered(self.scene);
+        let covered = covered(self.scene, &all_variants());
         let mut groups = self.groups(&covered, draft);
         self.expect_affordable(groups.keys())?;
         let mut verdicts = BTreeMap::new();

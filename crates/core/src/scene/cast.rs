@@ -1,10 +1,8 @@
 //! Who is who: the nodes of a scene, and those of the model that they stand for.
 
-use super::{Extra, Notes, listed, misfit};
-use crate::msh::{Model, Msh};
-use glam::Quat;
-use relict_core::args;
-use relict_core::scene::{Misfit, Placement, Scene, Variant};
+use super::notes::{Extra, Notes, listed, misfit};
+use super::{Misfit, Placement, Scene, Variant};
+use crate::args;
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
 /// How many known names a message tells.
@@ -20,7 +18,7 @@ enum Claim {
 }
 
 #[derive(Debug)]
-pub(super) struct Cast {
+pub struct Cast {
     /// For each node of the scene the node of the model; none for one that stands for nothing.
     pub of_scene: Vec<Option<usize>>,
     /// For each node of the model the node of the scene, if it is there.
@@ -28,8 +26,8 @@ pub(super) struct Cast {
 }
 
 impl Cast {
-    pub(super) fn new(model: &Model<'_>, scene: &Scene, notes: &mut Notes) -> Result<Self, Misfit> {
-        let names: Vec<String> = (0..model.nodes().len()).map(|node| model.scene_name(node)).collect();
+    /// `names` are those of the nodes of the model, as scenes have them.
+    pub fn new(names: &[String], scene: &Scene, notes: &mut Notes) -> Result<Self, Misfit> {
         let mut cast = Self { of_scene: vec![None; scene.nodes.len()], of_model: vec![None; names.len()] };
         let mut by_name: HashMap<&str, VecDeque<usize>> = HashMap::new();
         names.iter().enumerate().for_each(|(i, name)| by_name.entry(name).or_default().push_back(i));
@@ -55,7 +53,7 @@ impl Cast {
                 }
             }
         }
-        cast.leave_out_strangers(scene, &names, notes)?;
+        cast.leave_out_strangers(scene, names, notes)?;
         Ok(cast)
     }
 
@@ -69,7 +67,7 @@ impl Cast {
     }
 
     /// Nodes of a new model are those of the scene.
-    pub(super) fn same(count: usize) -> Self {
+    pub fn same(count: usize) -> Self {
         let all: Vec<Option<usize>> = (0..count).map(Some).collect();
         Self { of_scene: all.clone(), of_model: all }
     }
@@ -107,42 +105,12 @@ impl Cast {
     }
 
     /// For each node of the scene, the next node of the model above it.
-    fn parents(&self, scene: &Scene) -> Vec<Option<usize>> {
+    pub fn parents(&self, scene: &Scene) -> Vec<Option<usize>> {
         let mut above: Vec<Option<usize>> = vec![];
         for node in &scene.nodes {
             above.push(node.parent.and_then(|parent| self.of_scene[parent].or(above[parent])));
         }
         above
-    }
-
-    /// Hangs the nodes of the model where the scene has them.
-    pub(super) fn hang(
-        &self,
-        model: &Model<'_>,
-        scene: &Scene,
-        draft: &mut Msh<'_>,
-        notes: &mut Notes,
-    ) -> Result<(), Misfit> {
-        let parents = self.parents(scene);
-        for (node, place) in self.of_model.iter().enumerate() {
-            let Some(parent) = place.map(|place| parents[place]) else { continue };
-            if parent == model.parent(node) {
-                continue;
-            }
-            let name = |node: usize| model.scene_name(node);
-            let above = parent.map_or(String::new(), name);
-            if parent.is_some_and(|parent| parent >= node) {
-                return Err(misfit("model.parent-order", args!(node = name(node), parent = above)));
-            }
-            match parent {
-                Some(_) => notes.say("parent-changed", args!(node = name(node), parent = above)),
-                None => notes.say("parent-gone", args!(node = name(node))),
-            }
-            if let Some(record) = draft.streams.nodes.as_mut().and_then(|nodes| nodes.get_mut(node)) {
-                record.parent = parent.and_then(|parent| u16::try_from(parent).ok()).unwrap_or(u16::MAX);
-            }
-        }
-        Ok(())
     }
 }
 
@@ -161,7 +129,8 @@ fn is_nothing(translation: &[f32; 3]) -> bool {
 }
 
 fn is_no_turn(rotation: &[f32; 4]) -> bool {
-    Quat::from_array(*rotation).normalize().xyz().abs().max_element() <= IDLE
+    let length = rotation.iter().map(|part| part * part).sum::<f32>().sqrt();
+    rotation[..3].iter().all(|part| (part / length).abs() <= IDLE)
 }
 
 fn is_one(scale: &[f32; 3]) -> bool {
@@ -190,19 +159,17 @@ fn plain<'n>(name: &'n str, known: &HashMap<&str, VecDeque<usize>>) -> &'n str {
 }
 
 /// The variants that a scene speaks of: those that it says it shows, and those that it does show. Of others it tells
-/// nothing, not even that they are gone.
-pub(super) fn covered(scene: &Scene) -> BTreeSet<Variant> {
+/// nothing, not even that they are gone. `all` are those that there can be.
+pub fn covered(scene: &Scene, all: &[Variant]) -> BTreeSet<Variant> {
     let seen = scene.nodes.iter().flat_map(|node| &node.shapes).map(|shape| shape.variant);
     let mut covered: BTreeSet<Variant> = seen.collect();
-    let all = (0..3).flat_map(|state| (0..5).map(move |level| Variant { state, level }));
     match scene.extras.get("shown") {
-        Some(shown) if shown.as_str() == Some("all") => covered.extend(all),
+        Some(shown) if shown.as_str() == Some("all") => covered.extend(all.iter().copied()),
         Some(shown) => {
             let number = |name: &str| shown.as_object().and_then(|shown| shown.number::<u8>(name));
             let one = number("state").zip(number("level"));
-            covered.extend(
-                one.map(|(state, level)| Variant { state, level }).filter(|v| v.state < 3 && v.level < 5),
-            );
+            let one = one.map(|(state, level)| Variant { state, level });
+            covered.extend(one.filter(|one| all.contains(one)));
         }
         None => {}
     }

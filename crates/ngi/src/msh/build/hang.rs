@@ -1,0 +1,37 @@
+//! Nodes of the model hang where the scene has them.
+
+use super::{Notes, misfit};
+use crate::msh::{Model, Msh};
+use relict_core::args;
+use relict_core::scene::cast::Cast;
+use relict_core::scene::{Misfit, Scene};
+
+/// Hangs the nodes of the model where the scene has them.
+pub(super) fn hang(
+    cast: &Cast,
+    model: &Model<'_>,
+    scene: &Scene,
+    draft: &mut Msh<'_>,
+    notes: &mut Notes,
+) -> Result<(), Misfit> {
+    let parents = cast.parents(scene);
+    for (node, place) in cast.of_model.iter().enumerate() {
+        let Some(parent) = place.map(|place| parents[place]) else { continue };
+        if parent == model.parent(node) {
+            continue;
+        }
+        let name = |node: usize| model.scene_name(node);
+        let above = parent.map_or(String::new(), name);
+        if parent.is_some_and(|parent| parent >= node) {
+            return Err(misfit("model.parent-order", args!(node = name(node), parent = above)));
+        }
+        match parent {
+            Some(_) => notes.say("parent-changed", args!(node = name(node), parent = above)),
+            None => notes.say("parent-gone", args!(node = name(node))),
+        }
+        if let Some(record) = draft.streams.nodes.as_mut().and_then(|nodes| nodes.get_mut(node)) {
+            record.parent = parent.and_then(|parent| u16::try_from(parent).ok()).unwrap_or(u16::MAX);
+        }
+    }
+    Ok(())
+}
