@@ -9,7 +9,7 @@ use crate::put::{Piece, Put};
 use crate::record::{Part, Table, Tag};
 use crate::refs::Reference;
 use crate::report::{Report, Rule, Rules, UNREADABLE};
-use crate::scene::{Misfit, Modelled, Remodelled, Scene, Up};
+use crate::scene::{Misfit, Modelled, Moving, Remodelled, Scene, Up};
 use crate::show::Sheet;
 use crate::tidy::Tidy;
 use crate::trace::{Span, Trace};
@@ -234,6 +234,11 @@ pub trait Format<'a>: Json + Part + Sync {
         None
     }
 
+    /// This, as the motion of a model.
+    fn moving(&self) -> Option<&dyn Moving> {
+        None
+    }
+
     /// A new file from a scene.
     fn sculpt(_: &Scene) -> Option<Result<Remodelled, Misfit>> {
         None
@@ -263,6 +268,7 @@ pub trait Document: Sync {
     fn as_archive(&self) -> Option<Box<dyn Archive + '_>>;
     fn as_picture(&self) -> Option<&dyn Picture>;
     fn as_model(&self) -> Option<&dyn Modelled>;
+    fn as_motion(&self) -> Option<&dyn Moving>;
     fn sheets(&self) -> Vec<Sheet>;
     fn names(&self) -> Vec<Reference>;
     fn to_json(&self) -> Value;
@@ -289,6 +295,9 @@ impl<'a, T: Format<'a>> Document for T {
     }
     fn as_model(&self) -> Option<&dyn Modelled> {
         self.modelled()
+    }
+    fn as_motion(&self) -> Option<&dyn Moving> {
+        self.moving()
     }
     fn sheets(&self) -> Vec<Sheet> {
         self.show()

@@ -140,6 +140,20 @@ pub struct Report {
 }
 
 impl Report {
+    /// Fails with the first error of which there are more than there were: what was made of a file may have its flaws, but
+    /// none of its own.
+    pub fn expect_no_worse(&self, before: &Self) -> crate::error::Result<()> {
+        let count = |report: &Self, code: &str| report.counts.get(code).map_or(0, |(_, count)| *count);
+        let worse = self.findings.iter().find(|finding| {
+            let Rule { code, severity } = *finding.rule;
+            severity == Severity::Error && count(self, code) > count(before, code)
+        });
+        match worse {
+            Some(finding) => Err(crate::error::broken(finding.rule, &finding.field, finding.args.clone())),
+            None => Ok(()),
+        }
+    }
+
     /// Adds a finding about a field unless it is `fine`. The arguments are made only then.
     pub fn expect(
         &mut self,

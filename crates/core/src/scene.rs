@@ -4,6 +4,7 @@
 //! their corners go round against the clock. The top left of a texture is 0, 0.
 
 pub mod cast;
+pub mod colour;
 pub mod notes;
 pub mod sound;
 
@@ -86,6 +87,12 @@ impl Up {
     }
 }
 
+/// Among the extras of a node: its name in the file, where a scene cannot have that.
+pub const GIVEN_NAME: &str = "given_name";
+
+/// Among the extras of a scene: how the names of the motions begin that are meant for it.
+pub const MOTIONS: &str = "motions";
+
 /// A part of a model that moves as one.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Node {
@@ -97,6 +104,13 @@ pub struct Node {
     /// What it shows: for each variant, at most one mesh.
     pub shapes: Vec<Shape>,
     pub extras: Extras,
+}
+
+impl Node {
+    /// As the file has it.
+    pub fn given_name(&self) -> &str {
+        self.extras.get(GIVEN_NAME).and_then(Value::as_str).unwrap_or(&self.name)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -303,6 +317,21 @@ pub trait Modelled {
     /// The file with the geometry, the places and the clips of `scene`, for the variants that `scene` has. What it
     /// does not tell stays as it is. With the scene that it already has, the file comes out the same.
     fn remodelled(&self, scene: &Scene, context: Context<'_>) -> Result<Remodelled, Misfit>;
+}
+
+/// A file that tells how the nodes of some model move.
+pub trait Moving {
+    /// How those of `scene` move that it knows by their names. What `stays` is asked for by name: such a node turns, but
+    /// does not leave its place.
+    fn clip(&self, name: &str, scene: &Scene, stays: &dyn Fn(&str) -> bool) -> Bound;
+}
+
+/// A clip that was bound to the nodes of a scene.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Bound {
+    pub clip: Clip,
+    /// Names in the file that no node has, or more than one.
+    pub left_out: Vec<String>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -1,7 +1,9 @@
 //! The two games. They share their formats; what differs is told by the game, and the footer of an archive tells which.
 
+use relict_core::error::Result;
 use relict_core::format::Origin;
-use serde_json::Value;
+use relict_core::json::{Json, Serializer, Value, unfit};
+use relict_core::record::Table;
 
 /// What an archive says of every entry: the version of its footer. Inner formats know the game by it.
 pub const ATTRIBUTE: &str = "footer";
@@ -22,6 +24,14 @@ impl Dialect {
         match self {
             Self::Mw => "MechWarrior 3",
             Self::Pm => "Pirate's Moon",
+        }
+    }
+
+    /// As people call the games among themselves.
+    pub fn short(self) -> &'static str {
+        match self {
+            Self::Mw => "mw",
+            Self::Pm => "pm",
         }
     }
 
@@ -57,5 +67,18 @@ impl Dialect {
     pub fn of(origin: Origin<'_>) -> Option<Self> {
         let version = origin.attribute(ATTRIBUTE).and_then(Value::as_u64)?;
         u32::try_from(version).ok().and_then(Self::of_footer)
+    }
+}
+
+impl Json for Dialect {
+    fn inner() -> Option<&'static Table> {
+        None
+    }
+    fn write_json<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.short())
+    }
+    fn from_json(json: &Value) -> Result<Self> {
+        let named = |dialect: &Self| json.as_str() == Some(dialect.short());
+        Self::ALL.into_iter().find(named).ok_or_else(|| unfit("\"mw\" or \"pm\"", json))
     }
 }

@@ -1,9 +1,24 @@
 //! What files of these games name in others, and where the engine looks for it.
 
+use crate::textures::Textures;
+use relict_core::format::Library;
+use relict_core::prelude::*;
 use relict_core::refs::{Place, Role};
 
 /// Textures of mechs, in full colour. Two packages more have the same for weaker machines.
 pub const MECH_TEXTURES: &str = "rmechtex.zbd";
+
+/// Where a texture of a model is looked for, the best first: in full colour, for small cards, for drawing without one, and
+/// among the pictures of the game. The first package that has it counts.
+pub const PACKAGES: [&str; 4] = [MECH_TEXTURES, "rmechtex16.zbd", "rmechtexs.zbd", "rimage.zbd"];
+
+/// Hands a package of textures to `then`, if it is there.
+pub fn package<R>(library: &dyn Library, file: &str, then: impl FnOnce(&dyn Archive) -> R) -> Option<R> {
+    let bytes = library.file(file)?;
+    let textures = Textures::read(&mut Cursor::new(&bytes), Origin::named(file)).ok()?;
+    let archive = textures.archive()?;
+    Some(then(&*archive))
+}
 
 pub static TEXTURE: Role = Role {
     name: "texture",

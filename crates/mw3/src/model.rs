@@ -2,11 +2,16 @@
 //!
 //! The file has no links, so the list of nodes is the tree, and nothing here needs recursion.
 
+mod build;
 mod check;
 pub mod corners;
+mod cut;
 pub mod draw;
+mod dress;
+mod looks;
 pub mod mesh;
 pub mod node;
+mod scene;
 pub mod tree;
 
 pub use node::Node;
@@ -16,9 +21,8 @@ use crate::CODE_PAGE;
 use crate::dialect::Dialect;
 use crate::library::MATERIALS;
 use mesh::{Impossible, Mesh};
-use relict_core::json::{Json, Serializer, Value, unfit};
 use relict_core::prelude::*;
-use relict_core::record::Table;
+use relict_core::scene::Modelled;
 
 /// So many bytes a node has with its mesh, where nodes are many. Room for so many is made at once, and not by and by.
 const USUAL_NODE: usize = 1024;
@@ -104,7 +108,7 @@ impl<'a> Format<'a> for Model<'a> {
     const ID: &'static str = "mw3.model";
     const ENDINGS: &'static [&'static str] = &["flt"];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Json;
+    const EDITED_AS: EditedAs = EditedAs::Scene;
 
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
         // Archives of other engines say of what type an entry is.
@@ -115,7 +119,8 @@ impl<'a> Format<'a> for Model<'a> {
     fn read(c: &mut Cursor<'a>, origin: Origin<'_>) -> Result<Self> {
         let said = Dialect::of(origin);
         let model = Self::read_as(c, said.unwrap_or_else(|| Self::guess(c.whole())))?;
-        let name = said.and_then(|_| CodePage::numbered(CODE_PAGE).bytes(origin.name));
+        let name = said.filter(|_| !origin.name.is_empty());
+        let name = name.and_then(|_| CodePage::numbered(CODE_PAGE).bytes(origin.name));
         Ok(Self { name: name.map(Text::from), ..model })
     }
 
@@ -160,6 +165,10 @@ impl<'a> Format<'a> for Model<'a> {
     fn references(&self) -> Vec<Reference> {
         let materials = || Reference { role: &MATERIALS, name: "materials".into(), field: "nodes".into() };
         self.name.iter().map(|_| materials()).collect()
+    }
+
+    fn modelled(&self) -> Option<&dyn Modelled> {
+        Some(self)
     }
 
     fn check(&self, report: &mut Report, _: Context<'_>) {
@@ -213,27 +222,4 @@ rules! { "flt":
     Warning MATERIAL_REFS = "material-refs";
     Warning NOT_FINITE = "not-finite";
     Warning ODD_VALUE = "odd-value";
-}
-
-impl Json for Dialect {
-    fn inner() -> Option<&'static Table> {
-        None
-    }
-    fn write_json<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(self.short())
-    }
-    fn from_json(json: &Value) -> Result<Self> {
-        let named = |dialect: &Self| json.as_str() == Some(dialect.short());
-        Self::ALL.into_iter().find(named).ok_or_else(|| unfit("\"mw\" or \"pm\"", json))
-    }
-}
-
-impl Dialect {
-    /// As people call the games among themselves.
-    pub fn short(self) -> &'static str {
-        match self {
-            Self::Mw => "mw",
-            Self::Pm => "pm",
-        }
-    }
 }

@@ -1,9 +1,12 @@
 //! Motions: how the parts of a mech move through one loop. Entries of `motion.zbd`, the same in both games.
 
+mod bind;
+
 use crate::CODE_PAGE;
 use crate::dialect::Dialect;
 use relict_core::json::Json;
 use relict_core::prelude::*;
+use relict_core::scene::Moving;
 
 const USUAL_VERSION: u32 = 4;
 /// What stands in every header behind the counts.
@@ -155,6 +158,10 @@ impl<'a> Format<'a> for Motion<'a> {
             ("frames", self.header.frame_count.into()),
             ("parts", self.parts.len().into()),
         ]
+    }
+
+    fn moving(&self) -> Option<&dyn Moving> {
+        Some(self)
     }
 
     fn show(&self) -> Vec<Sheet> {

@@ -3,8 +3,8 @@
 use crate::FORMATS;
 use crate::open::{Asset, Surroundings};
 use crate::problem::{
-    MODEL_BEFORE, MODEL_FILE, MODEL_LIKE, MODEL_LOOK, MODEL_NONE, MODEL_SOURCE, MODEL_TRIANGLES, Problem,
-    Result,
+    MODEL_BEFORE, MODEL_FILE, MODEL_LIKE, MODEL_LOOK, MODEL_MOTION, MODEL_MOTIONS, MODEL_NONE, MODEL_SOURCE,
+    MODEL_TRIANGLES, Problem, Result,
 };
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -14,7 +14,7 @@ use flate2::write::ZlibEncoder;
 use relict_core::args;
 use relict_core::error::FaultKind;
 use relict_core::format::{Context, EditedAs, Kind, Limits, Origin};
-use relict_core::scene::{Misfit, Remark, Remodelled, Scene, Shown, Variant};
+use relict_core::scene::{self, Bound, Misfit, Remark, Remodelled, Scene, Shown, Variant, notes};
 use relict_exchange::gltf::{self, Files, GltfError};
 use relict_exchange::obj::{self, ObjError};
 use serde_json::Value;
@@ -99,6 +99,55 @@ fn unseen(path: &str, Variant { state, level }: Variant, all: &Scene) -> Problem
     let known: Vec<String> = known.into_iter().map(named).collect();
     let args = args!(state = state, level = level, count = known.len(), known = known.join(", "));
     Problem::new(MODEL_LOOK, path, args)
+}
+
+/// Gives a model the motions of an archive that are meant for it, or one that is named. Nodes in `turning` turn, but do
+/// not leave their place; `all` are all of them.
+pub fn animate(
+    scene: &mut Scene,
+    motions: &Asset<'_>,
+    turning: &[String],
+    limits: Limits,
+) -> Result<Vec<Remark>> {
+    let (kind, document) = motions.open()?;
+    let mut found = vec![];
+    if let Some(archive) = document.as_archive() {
+        let prefix = scene.extras.get(scene::MOTIONS).and_then(Value::as_str).unwrap_or_default().to_owned();
+        let meant = (0..archive.len()).filter_map(|place| archive.entry(place).map(|entry| (place, entry)));
+        for (place, entry) in meant.filter(|(_, entry)| !prefix.is_empty() && entry.name.starts_with(&prefix))
+        {
+            let bytes = archive.payload(place, limits);
+            let bytes = bytes.map_err(|e| Problem::unreadable(kind, motions.path, motions.bytes, &e))?;
+            let path = format!("{}/{}", motions.path, entry.name);
+            let motion = Asset { path: &path, origin: entry.origin(), bytes: &bytes, holder: None };
+            found.push(bound(scene, &motion, turning)?);
+        }
+        if found.is_empty() {
+            return Err(Problem::new(MODEL_MOTIONS, motions.path, args!(prefix = prefix)));
+        }
+    } else {
+        found.push(bound(scene, motions, turning)?);
+    }
+    let mut remarks = vec![];
+    for Bound { clip, left_out } in found {
+        if !left_out.is_empty() {
+            let args = args!(motion = clip.name.as_str(), parts = notes::listed(&left_out, LISTED));
+            remarks.push(Remark { what: "motion-parts", args });
+        }
+        scene.clips.push(clip);
+    }
+    Ok(remarks)
+}
+
+/// How many names somebody reads.
+const LISTED: usize = 12;
+
+fn bound(scene: &Scene, motion: &Asset<'_>, turning: &[String]) -> Result<Bound> {
+    let (kind, document) = motion.open()?;
+    let unbound = || Problem::new(MODEL_MOTION, motion.path, args!(format = kind.id));
+    let stays = |name: &str| turning.iter().any(|turning| turning == name || turning == "all");
+    let bound = document.as_motion().ok_or_else(unbound)?.clip(motion.origin.name, scene, &stays);
+    if bound.clip.tracks.is_empty() { Err(unbound()) } else { Ok(bound) }
 }
 
 /// A scene in one of the open forms.

@@ -56,6 +56,8 @@ pub static CODES: &[&str] = &[
     IMAGE_GREY,
     IMAGE_SIZE,
     IMAGE_SETTINGS,
+    MODEL_MOTION,
+    MODEL_MOTIONS,
     MODEL_NONE,
     MODEL_LOOK,
     MODEL_FILE,
@@ -76,6 +78,11 @@ pub static CODES: &[&str] = &[
     "model.not-finite",
     "model.malformed",
     "model.ground",
+    "model.parent-fixed",
+    "model.one-mesh",
+    "model.level-moved",
+    "model.level-mesh",
+    "model.no-material",
     UNKNOWN_CODE,
     NO_OFFSET,
     SCENARIO,
@@ -118,6 +125,8 @@ pub const IMAGE_ALPHA: &str = "image.alpha";
 pub const IMAGE_GREY: &str = "image.grey";
 pub const IMAGE_SIZE: &str = "image.size";
 pub const IMAGE_SETTINGS: &str = "image.settings";
+pub const MODEL_MOTION: &str = "model.motion";
+pub const MODEL_MOTIONS: &str = "model.motions";
 pub const MODEL_NONE: &str = "model.none";
 pub const MODEL_LOOK: &str = "model.look";
 pub const MODEL_FILE: &str = "model.file";

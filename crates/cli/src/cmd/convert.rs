@@ -37,6 +37,12 @@ pub struct Args {
     /// Take all levels and states of a model, as nodes of their own
     #[arg(long, conflicts_with_all = ["level", "state"])]
     all: bool,
+    /// Give a model its motions: an archive, or one motion inside it. May be given more than once
+    #[arg(long, value_name = "PATH")]
+    motions: Vec<String>,
+    /// Let these nodes turn, but not leave their place, in motions: names with commas between them, or all
+    #[arg(long, value_name = "NODES", value_delimiter = ',', requires = "motions")]
+    rotation_only: Vec<String>,
     /// What becomes of alpha: part of the picture, left out, or a file of its own (NAME.alpha.png)
     #[arg(long, value_name = "HOW", default_value = "keep", hide_default_value = true)]
     alpha: AlphaArg,
@@ -190,7 +196,7 @@ fn convert(asset: &Asset<'_>, input: &Input, args: &Args, world: &World) -> Resu
     } else if from_picture {
         &["--alpha", "--like", "--set", "--quantise", "--keep-mips"]
     } else if to_model.is_some() {
-        &["--level", "--state", "--all", "--bare"]
+        &["--level", "--state", "--all", "--bare", "--motions"]
     } else if from_model.is_some() {
         &["--like"]
     } else {
@@ -223,6 +229,7 @@ fn expect_used(args: &Args, used: &[&str], world: &World) -> Result<(), Problem>
         ("--level", args.level != 0),
         ("--state", args.state != 0),
         ("--all", args.all),
+        ("--motions", !args.motions.is_empty()),
         ("--alpha", args.alpha != AlphaArg::Keep),
         ("--like", args.like.is_some()),
         ("--set", !args.settings.is_empty()),
@@ -310,11 +317,17 @@ fn to_model_files(asset: &Asset<'_>, input: &Input, open: Open, args: &Args) -> 
     };
     let library = input.library();
     let carries = !args.bare && open != Open::Obj;
-    let scene = model::scene(asset, shown, carries, context(&library))?;
+    let mut scene = model::scene(asset, shown, carries, context(&library))?;
+    let mut remarks = vec![];
+    for motions in &args.motions {
+        let turning = &args.rotation_only;
+        let animate = |motions: Asset<'_>| model::animate(&mut scene, &motions, turning, Limits::default());
+        remarks.extend(Input::open(motions)?.asset(animate)?);
+    }
     let out = Path::new(&args.out);
     let files = model::written(asset.path, &scene, open, model::stem(&args.out))?;
     let beside = files.beside.into_iter().map(|(name, bytes)| (out.with_file_name(name), bytes)).collect();
-    Ok(Converted { beside, ..Converted::new(open.ending(), files.main) })
+    Ok(Converted { beside, remarks, ..Converted::new(open.ending(), files.main) })
 }
 
 /// A file from a model.

@@ -7,7 +7,7 @@ use crate::texm::Texm;
 use crate::texm::loader;
 use crate::wear::engine::{self, Parsed};
 use relict_core::prelude::*;
-use relict_core::scene::{Alpha, Extras, Material, Texture};
+use relict_core::scene::{Alpha, Extras, Material, Texture, colour};
 use std::collections::HashMap;
 
 /// What a batch is drawn with: a row of the wear table, and one of its lightmaps.
@@ -166,12 +166,8 @@ fn material(materials: &dyn Archive, name: Option<&Vec<u8>>) -> Option<Found> {
     })
 }
 
-/// Colours of the game are mixed as they are shown; those of a scene are as bright as they say.
 fn linear(colour: [u8; 3]) -> [f32; 3] {
-    colour.map(|part| {
-        let part = f32::from(part) / 255.0;
-        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-    })
+    colour.map(|part| colour::linear(f32::from(part) / 255.0))
 }
 
 fn size(image: &Image) -> usize {

@@ -9,8 +9,8 @@ use super::stream::{self, Batch, Face, Key, Kind, Slot};
 use super::{Model, Msh};
 use relict_core::prelude::*;
 use relict_core::scene::{
-    Clip, Extras, Mesh, Misfit, Modelled, Node, Part, Placement, Remodelled, Scene, Shape, Shown, Track, Up,
-    Variant, safe_names,
+    Clip, Extras, GIVEN_NAME, Mesh, Misfit, Modelled, Node, Part, Placement, Remodelled, Scene, Shape, Shown,
+    Track, Up, Variant, safe_names,
 };
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -137,7 +137,7 @@ impl Model<'_> {
     fn node_extras(&self, node: usize) -> Extras {
         let mut extras = Extras::new();
         if let Some(given) = self.name(node).filter(|given| *given != self.scene_name(node)) {
-            extras.insert("given_name".into(), given.into());
+            extras.insert(GIVEN_NAME.into(), given.into());
         }
         extras.insert("node".into(), node.into());
         extras.insert("flags".into(), self.nodes().get(node).map_or(0, |node| node.flags).into());

@@ -6,7 +6,6 @@ use crate::nres::{Nres, Record};
 use relict_core::format::Document;
 use relict_core::prelude::*;
 use relict_core::put::Piece;
-use relict_core::report::Severity;
 use serde_json::json;
 use std::borrow::Cow;
 
@@ -120,16 +119,8 @@ fn assembled(frame: &Frame, streams: &Streams<'_>) -> Result<Vec<u8>> {
 
 /// What was made must not have a flaw that was not there before.
 pub(super) fn expect_no_worse(before: &Msh<'_>, bytes: &[u8]) -> Result<()> {
-    let (then, now) = (findings(before), findings(&Msh::read(&mut Cursor::new(bytes), Origin::default())?));
-    let count = |report: &Report, code: &str| report.counts.get(code).map_or(0, |(_, count)| *count);
-    let worse = now.findings.iter().find(|finding| {
-        let code = finding.rule.code;
-        finding.rule.severity == Severity::Error && count(&now, code) > count(&then, code)
-    });
-    match worse {
-        Some(finding) => Err(broken(finding.rule, &finding.field, finding.args.clone())),
-        None => Ok(()),
-    }
+    let now = findings(&Msh::read(&mut Cursor::new(bytes), Origin::default())?);
+    now.expect_no_worse(&findings(before))
 }
 
 fn findings(msh: &Msh<'_>) -> Report {
