@@ -22,17 +22,21 @@ fn room() -> Room {
     for name in ["models.rlb", "arm_direct.msh", "land_min.msh"] {
         room.take(&format!("ngi-models/{name}"));
     }
+    for name in ["mechlib_mw.zbd", "mechlib_pm.zbd", "rmechtex.zbd", "motion_mw.zbd", "motion_pm.zbd"] {
+        room.take(&format!("mw3/{name}"));
+    }
     room
 }
 
 /// The paths of all models in it, those inside of archives too.
 fn models(room: &Room) -> Vec<String> {
-    let listed = ["game", "models.rlb"].map(|path| room.fine(&format!("ls -r --json {path}")).json());
+    let places = ["game", "models.rlb", "mechlib_mw.zbd", "mechlib_pm.zbd"];
+    let listed = places.map(|path| room.fine(&format!("ls -r --json {path}")).json());
     let entries = listed.iter().flat_map(|list| items(&list["entries"]));
-    let found = entries.filter(|entry| entry["format"] == "ngi.msh");
+    let found = entries.filter(|entry| ["ngi.msh", "mw3.model"].iter().any(|id| entry["format"] == *id));
     let mut paths: Vec<String> = found.map(|entry| entry["path"].as_str().unwrap().to_owned()).collect();
     paths.extend(["arm_direct.msh", "land_min.msh"].map(str::to_owned));
-    assert!(paths.len() >= 13, "{paths:?}");
+    assert!(paths.len() >= 25, "{paths:?}");
     paths
 }
 
@@ -139,10 +143,12 @@ fn an_obj_has_the_triangles_of_the_glb_and_no_index_beyond_its_lists() {
 #[track_caller]
 fn assert_comes_back(room: &Room, written: &Written, file: &str) {
     let model = &written.model;
-    room.fine(&format!("convert {model} original.msh --force"));
+    let ending = if model.contains(".flt") { "flt" } else { "msh" };
+    let (original, back) = (format!("original.{ending}"), format!("back.{ending}"));
+    room.fine(&format!("convert {model} {original} --force"));
     for like in [format!("--like {model}"), String::new()] {
-        let run = room.fine(&format!("convert {file} back.msh --force {like}"));
-        let same = room.read("back.msh") == room.read("original.msh");
+        let run = room.fine(&format!("convert {file} {back} --force {like}"));
+        let same = room.read(&back) == room.read(&original);
         assert!(same, "{model} {} by way of {file}: other bytes\n{run}", written.options);
     }
 }

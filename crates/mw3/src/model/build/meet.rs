@@ -128,6 +128,10 @@ pub(super) struct Pairing {
 }
 
 impl Pairing {
+    fn is_whole(&self) -> bool {
+        self.new.is_empty() && self.of_own.iter().all(Option::is_some)
+    }
+
     /// Whether nothing is new, gone or other.
     pub(super) fn is_same(&self, own: &[Facet], faces: &[ToldFace], space: Space) -> bool {
         let same = |(facet, met): (&Facet, &Option<Vec<Option<Met>>>)| {
@@ -156,9 +160,13 @@ impl Facet {
     }
 }
 
-/// Pairs in the order in which they stand if that makes sense, else by their places.
+/// Pairs by their places; where some have moved, in the order in which they stand, if that makes sense.
 pub(super) fn pair(own: &[Facet], faces: &[ToldFace], space: Space) -> Pairing {
-    in_order(own, faces, space).unwrap_or_else(|| by_place(own, faces, space))
+    let placed = by_place(own, faces, space);
+    if placed.is_whole() {
+        return placed;
+    }
+    in_order(own, faces, space).unwrap_or(placed)
 }
 
 /// Nothing came and nothing went: the triangles of each coat are as many as they were. At least half of them are where
@@ -201,42 +209,68 @@ fn turned(facet: &Facet, corners: [usize; 3], face: &ToldFace, space: Space) -> 
     (0, painted)
 }
 
-/// By the places of their corners, wherever they stand in the lists.
+/// By the places of their corners, wherever they stand in the lists: first those of the same coat, since polygons may lie
+/// on each other, then those of any.
 fn by_place(own: &[Facet], faces: &[ToldFace], space: Space) -> Pairing {
-    let mut known: HashMap<[[i64; 3]; 3], Vec<Met>> = HashMap::new();
-    for (face, told) in faces.iter().enumerate().rev() {
-        let (key, turn) = first_least(told.corners.map(|corner| space.key(corner.position)));
-        known.entry(key).or_default().push(Met { face, turn });
-    }
-    let mut used = vec![false; faces.len()];
-    let mut pairing = Pairing::default();
-    for facet in own {
-        let keys: Vec<_> = facet.corners.iter().map(|corner| space.key(space.out(corner.position))).collect();
-        let mut met = vec![];
-        let whole = facet.triangles().all(|corners| {
-            let keys = corners.map(|corner| keys[corner]);
-            let (key, own_turn) = first_least(keys);
-            let found = known.get_mut(&key).and_then(Vec::pop);
-            met.push(found.map(|found| Met { turn: (found.turn + 3 - own_turn) % 3, ..found }));
-            found.is_some() || has_no_area(keys)
-        });
-        if whole && met.iter().any(Option::is_some) {
-            met.iter().flatten().for_each(|met| used[met.face] = true);
-            pairing.of_own.push(Some(met));
-        } else {
-            // What was taken goes back, for another that is there as a whole.
-            for (corners, met) in facet.triangles().zip(&met) {
-                let (key, own_turn) = first_least(corners.map(|corner| keys[corner]));
-                if let Some(met) = met {
-                    let back = Met { turn: (met.turn + own_turn) % 3, ..*met };
-                    known.entry(key).or_default().push(back);
-                }
-            }
-            pairing.of_own.push(None);
+    let mut meeting = Meeting { own, faces, space, used: vec![false; faces.len()] };
+    let mut of_own = vec![None; own.len()];
+    meeting.pair(&mut of_own, Some);
+    meeting.pair(&mut of_own, |_| None);
+    let new = (0..faces.len()).filter(|face| !meeting.used[*face]).collect();
+    Pairing { of_own, new }
+}
+
+/// By what a triangle is known again: its coat, if that counts, and its corners.
+type Key = (Option<Coat>, [[i64; 3]; 3]);
+
+struct Meeting<'m> {
+    own: &'m [Facet],
+    faces: &'m [ToldFace],
+    space: Space,
+    used: Vec<bool>,
+}
+
+impl Meeting<'_> {
+    /// Finds the triangles of facets that have none yet, among those that nobody has.
+    fn pair(&mut self, of_own: &mut [Option<Vec<Option<Met>>>], counts: fn(Coat) -> Option<Coat>) {
+        let mut known: HashMap<Key, Vec<Met>> = HashMap::new();
+        for (face, told) in self.faces.iter().enumerate().rev().filter(|(face, _)| !self.used[*face]) {
+            let (key, turn) = first_least(told.corners.map(|corner| self.space.key(corner.position)));
+            known.entry((counts(told.coat), key)).or_default().push(Met { face, turn });
+        }
+        for (facet, met) in self.own.iter().zip(of_own).filter(|(_, met)| met.is_none()) {
+            *met = self.triangles(facet, counts(facet.coat), &mut known);
+            met.iter().flatten().flatten().for_each(|met| self.used[met.face] = true);
         }
     }
-    pairing.new = (0..faces.len()).filter(|face| !used[*face]).collect();
-    pairing
+
+    /// The triangles of a facet, if all are there that have an area.
+    fn triangles(
+        &self,
+        facet: &Facet,
+        coat: Option<Coat>,
+        known: &mut HashMap<Key, Vec<Met>>,
+    ) -> Option<Vec<Option<Met>>> {
+        let space = self.space;
+        let keys: Vec<_> = facet.corners.iter().map(|corner| space.key(space.out(corner.position))).collect();
+        let (mut met, mut taken, mut whole) = (vec![], vec![], true);
+        for corners in facet.triangles() {
+            let keys = corners.map(|corner| keys[corner]);
+            let (key, turn) = first_least(keys);
+            let found = known.get_mut(&(coat, key)).and_then(Vec::pop);
+            whole &= found.is_some() || has_no_area(keys);
+            taken.extend(found.map(|found| ((coat, key), found)));
+            met.push(found.map(|found| Met { turn: (found.turn + 3 - turn) % 3, ..found }));
+        }
+        if whole && !taken.is_empty() {
+            return Some(met);
+        }
+        // What was taken goes back, for another that is there as a whole.
+        for (key, found) in taken.into_iter().rev() {
+            known.entry(key).or_default().push(found);
+        }
+        None
+    }
 }
 
 /// The corners beginning with the least, and how far they had to be turned for that.

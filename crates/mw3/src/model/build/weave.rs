@@ -83,8 +83,8 @@ impl Weaver<'_> {
         };
         let vertices = vertices.used(&used(&old), &used(&new));
         let normals = normals.used(&directed(&old), &directed(&new));
-        let new = new.into_iter().map(|piece| piece.settled(&vertices, &normals)).collect();
-        self.mesh(before, &old, new, &vertices, normals)
+        let new: Vec<Piece> = new.into_iter().map(|piece| piece.settled(&vertices, &normals)).collect();
+        self.mesh(before, &old, &new, &vertices, normals)
     }
 
     /// In the order of before, and what is new behind it.
@@ -253,7 +253,7 @@ impl Weaver<'_> {
         &self,
         before: Option<&Mesh<'_>>,
         old: &[Piece],
-        new: Vec<Piece>,
+        new: &[Piece],
         vertices: &Used,
         normals: Used,
     ) -> Result<Mesh<'static>, Misfit> {
@@ -264,7 +264,7 @@ impl Weaver<'_> {
         let corners = CornerLists::new(&corners).map_err(|polygon| {
             Error::unexpected("lists of one length", "others").inside(format_args!("corners[{polygon}]"))
         })?;
-        let refs = pm.then(|| material_refs(before, old, &new));
+        let refs = pm.then(|| material_refs(before, old, new));
         let mut mesh = Mesh {
             header: before.map_or_else(|| self.new_header(), |mesh| mesh.header.clone()),
             header_pm: pm.then(|| {
