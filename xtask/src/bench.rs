@@ -46,7 +46,8 @@ pub(crate) fn run(root: &Path) -> Result {
     textures(&relict, &folder)?;
     fs::remove_dir_all(&folder)?;
     in_memory(root, "decode")?;
-    in_memory(root, "models")
+    in_memory(root, "models")?;
+    in_memory(root, "mechlib")
 }
 
 /// Work without files, in a process of its own that is built for speed.

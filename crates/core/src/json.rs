@@ -13,6 +13,7 @@ use serde::ser::{SerializeMap, SerializeSeq};
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Map;
 pub use serde_json::Value;
+use serde_json::ser::{CompactFormatter, Formatter};
 use std::fmt;
 
 pub trait Json: Sized {
@@ -41,14 +42,25 @@ impl<T: Field> Json for T {
         T::SHAPE.table()
     }
     fn write_json<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let mut bytes = vec![0; T::SIZE];
-        self.put(&mut bytes);
-        Shaped(T::SHAPE, &bytes).serialize(to)
+        with_room(T::SIZE, |bytes| {
+            self.put(bytes);
+            Shaped(T::SHAPE, bytes).serialize(to)
+        })
     }
     fn from_json(json: &Value) -> Result<Self> {
-        let mut bytes = vec![0; T::SIZE];
-        T::SHAPE.put_value(json, &mut bytes)?;
-        Ok(T::get(&bytes))
+        with_room(T::SIZE, |bytes| {
+            T::SHAPE.put_value(json, bytes)?;
+            Ok(T::get(bytes))
+        })
+    }
+}
+
+/// Hands on room for a field. There are millions of them, so the usual ones take it from where it costs nothing.
+fn with_room<R>(size: usize, then: impl FnOnce(&mut [u8]) -> R) -> R {
+    let mut room = [0; 128];
+    match room.get_mut(..size) {
+        Some(room) => then(room),
+        None => then(&mut vec![0; size]),
     }
 }
 
@@ -106,13 +118,13 @@ impl<const PAGE: u16> Json for Text<'_, PAGE> {
 }
 
 /// Bytes of a known shape, for a serializer.
-struct Shaped<'b>(&'static Shape, &'b [u8]);
+pub(crate) struct Shaped<'b>(pub(crate) &'static Shape, pub(crate) &'b [u8]);
 
 impl Serialize for Shaped<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let Self(shape, bytes) = self;
         match shape {
-            Shape::Scalar(scalar) => scalar.value(bytes).serialize(to),
+            Shape::Scalar(scalar) => scalar.serialize(bytes, to),
             Shape::Chars(_, page) => to.serialize_str(&page.show(without_last_zeros(bytes))),
             Shape::Array(item, n) => {
                 let mut list = to.serialize_seq(Some(*n))?;
@@ -129,7 +141,7 @@ impl Serialize for Shaped<'_> {
                 object.end()
             }
             Shape::Bits(scalar, parts) => {
-                let number = scalar.value(bytes).as_u64().unwrap_or_default();
+                let number = scalar.number(bytes);
                 let part = |(name, _): &(&'static str, u32)| (*name, part_of(parts, name, number));
                 to.collect_map(parts.iter().map(part))
             }
@@ -203,17 +215,28 @@ fn joined(json: &Value, parts: &[(&'static str, u32)]) -> Result<u64> {
 }
 
 impl Scalar {
-    fn value(self, b: &[u8]) -> Value {
+    fn serialize<S: Serializer>(self, b: &[u8], to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::U8 => to.serialize_u8(u8::get(b)),
+            Self::I8 => to.serialize_i8(i8::get(b)),
+            Self::U16 => to.serialize_u16(u16::get(b)),
+            Self::I16 => to.serialize_i16(i16::get(b)),
+            Self::U32 => to.serialize_u32(u32::get(b)),
+            Self::I32 => to.serialize_i32(i32::get(b)),
+            Self::U64 => to.serialize_u64(u64::get(b)),
+            Self::F32 => serialize_float(f32::get(b), to),
+            Self::Tag => tag(Tag::get(b)).serialize(to),
+        }
+    }
+
+    /// Of bits, which are never less than 0.
+    fn number(self, b: &[u8]) -> u64 {
         match self {
             Self::U8 => u8::get(b).into(),
-            Self::I8 => i8::get(b).into(),
             Self::U16 => u16::get(b).into(),
-            Self::I16 => i16::get(b).into(),
             Self::U32 => u32::get(b).into(),
-            Self::I32 => i32::get(b).into(),
-            Self::U64 => u64::get(b).into(),
-            Self::F32 => float(f32::get(b)),
-            Self::Tag => tag(Tag::get(b)),
+            Self::U64 => u64::get(b),
+            _ => 0,
         }
     }
 
@@ -247,13 +270,25 @@ pub fn untag(json: &Value) -> Option<Tag> {
 }
 
 /// The shortest decimal that is this float again; its bits where JSON has no number.
-fn float(x: f32) -> Value {
+fn serialize_float<S: Serializer>(x: f32, to: S) -> Result<S::Ok, S::Error> {
     if !x.is_finite() {
-        return format!("{:#010x}", x.to_bits()).into();
+        return to.serialize_str(&format!("{:#010x}", x.to_bits()));
     }
-    let short: f64 = x.to_string().parse().unwrap_or(x.into());
-    let exact = (short as f32).to_bits() == x.to_bits();
-    if exact { short.into() } else { f64::from(x).into() }
+    let short = shortest(x).filter(|short| (*short as f32).to_bits() == x.to_bits());
+    to.serialize_f64(short.unwrap_or(x.into()))
+}
+
+/// What the shortest decimal of a float is as the wider one, which JSON has.
+fn shortest(x: f32) -> Option<f64> {
+    // Up to here every whole number is a float, so that it is its own shortest decimal.
+    if x.fract() == 0.0 && x.abs() < 16_777_216.0 {
+        return Some(x.into());
+    }
+    let mut text = [0; 32];
+    let mut rest = &mut text[..];
+    CompactFormatter.write_f32(&mut rest, x).ok()?;
+    let left = rest.len();
+    std::str::from_utf8(&text[..text.len() - left]).ok()?.parse().ok()
 }
 
 fn unfloat(json: &Value) -> Option<f32> {
@@ -281,14 +316,23 @@ fn string<'j>(json: &'j Value, what: &str) -> Result<&'j str> {
     json.as_str().ok_or_else(|| unfit(what, json))
 }
 
-fn array(json: &Value) -> Result<&Vec<Value>> {
+pub(crate) fn array(json: &Value) -> Result<&Vec<Value>> {
     json.as_array().ok_or_else(|| unfit("a list", json))
 }
 
 /// The object, if it names nothing that `table` does not.
 pub fn object<'j>(json: &'j Value, table: &Table) -> Result<&'j Map<String, Value>> {
     let object = json.as_object().ok_or_else(|| unfit("an object", json))?;
-    match object.keys().find(|key| table.row(key).is_none()) {
+    // They almost always stand in the order of the table, so each is looked for behind the one before it.
+    let mut rest = table.rows;
+    let mut unknown = |key: &&String| match rest.iter().position(|row| row.name == key.as_str()) {
+        Some(at) => {
+            rest = &rest[at + 1..];
+            false
+        }
+        None => table.row(key).is_none(),
+    };
+    match object.keys().find(|key| unknown(key)) {
         Some(key) => {
             Err(Error::unexpected(format_args!("a field of {}", table.name), format_args!("{key:?}")))
         }

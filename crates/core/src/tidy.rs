@@ -1,6 +1,6 @@
 //! JSON as a person would lay it out: a structure over many lines, but a colour or a row of numbers on one.
 
-use serde_json::ser::Formatter;
+use serde_json::ser::{CompactFormatter, Formatter};
 use std::io::{self, Write};
 
 /// For `serde_json::Serializer::with_formatter`.
@@ -13,10 +13,15 @@ pub struct Tidy {
     item: Option<bool>,
 }
 
+/// So deep a line is indented at once.
+const DEPTH: usize = 16;
+const LINE: &[u8; 1 + 2 * DEPTH] = b"\n                                ";
+
 impl Tidy {
     fn line<W: ?Sized + Write>(&self, out: &mut W) -> io::Result<()> {
-        out.write_all(b"\n")?;
-        (0..self.depth).try_for_each(|_| out.write_all(b"  "))
+        let (at_once, more) = (self.depth.min(DEPTH), self.depth.saturating_sub(DEPTH));
+        out.write_all(&LINE[..1 + 2 * at_once])?;
+        (0..more).try_for_each(|_| out.write_all(b"  "))
     }
 
     /// In front of a value that fits into a line.
@@ -48,7 +53,7 @@ macro_rules! flat {
     ($($method:ident: $type:ty),* $(,)?) => {$(
         fn $method<W: ?Sized + Write>(&mut self, out: &mut W, value: $type) -> io::Result<()> {
             self.flat(out)?;
-            write!(out, "{value}")
+            CompactFormatter.$method(out, value)
         }
     )*};
 }
@@ -66,12 +71,12 @@ impl Formatter for Tidy {
 
     fn write_f32<W: ?Sized + Write>(&mut self, out: &mut W, value: f32) -> io::Result<()> {
         self.flat(out)?;
-        serde_json::ser::CompactFormatter.write_f32(out, value)
+        CompactFormatter.write_f32(out, value)
     }
 
     fn write_f64<W: ?Sized + Write>(&mut self, out: &mut W, value: f64) -> io::Result<()> {
         self.flat(out)?;
-        serde_json::ser::CompactFormatter.write_f64(out, value)
+        CompactFormatter.write_f64(out, value)
     }
 
     fn write_number_str<W: ?Sized + Write>(&mut self, out: &mut W, value: &str) -> io::Result<()> {

@@ -1,7 +1,7 @@
 //! Lists that are read where they lie: what a file has many of need not be copied to be looked at.
 
 use crate::error::Result;
-use crate::json::{AsJson, Json, Serializer, Value};
+use crate::json::{Json, Serializer, Shaped, Value, array};
 use crate::record::{Field, Table};
 use std::{borrow::Cow, fmt, marker::PhantomData};
 
@@ -75,17 +75,15 @@ impl<T: Field> Json for View<'_, T> {
         T::SHAPE.table()
     }
     fn write_json<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        /// An item that is made only to be written.
-        struct Item<T>(T);
-        impl<T: Json> crate::json::Serialize for Item<T> {
-            fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-                AsJson(&self.0).serialize(to)
-            }
-        }
-        to.collect_seq(self.iter().map(Item))
+        to.collect_seq(self.bytes.chunks_exact(T::SIZE).map(|bytes| Shaped(T::SHAPE, bytes)))
     }
     fn from_json(json: &Value) -> Result<Self> {
-        Vec::from_json(json).map(Self::from_iter)
+        let items = array(json)?;
+        let mut bytes = vec![0; items.len() * T::SIZE];
+        for (i, (json, bytes)) in items.iter().zip(bytes.chunks_exact_mut(T::SIZE)).enumerate() {
+            T::SHAPE.put_value(json, bytes).map_err(|e| e.inside(format_args!("[{i}]")))?;
+        }
+        Ok(Self { bytes: bytes.into(), items: PhantomData })
     }
 }
 

@@ -109,6 +109,7 @@ impl<'a> Format<'a> for Model<'a> {
     const ENDINGS: &'static [&'static str] = &["flt"];
     const RULES: Rules = RULES;
     const EDITED_AS: EditedAs = EditedAs::Scene;
+    const ALSO_AS: &'static [EditedAs] = &[EditedAs::Json];
 
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
         // Archives of other engines say of what type an entry is.

@@ -3,11 +3,12 @@
 //! ```text
 //! relict.json          format, frame, and every entry in order
 //! NAME                 an entry's bytes, unpacked; for a nested archive, a folder like this one
-//! NAME.png, .glb, .json  an entry in a form that people edit
+//! NAME.png, .glb, .json  an entry in a form that people edit, or in two
 //! original/NAME        its stored bytes, where packing anew would not give the same, or where it is edited in another form
 //! original/gap_0.bin   long runs of bytes that no entry names
 //! ```
 
+mod edited;
 mod form;
 mod memory;
 mod names;
@@ -75,6 +76,9 @@ pub struct ManifestEntry {
     /// In which form the file holds it: `png`, `glb` or `json`. Left out, the file holds its very bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub form: Option<Form>,
+    /// The same entry in further forms. Edit one of them; the others stay as they are.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<FurtherForm>,
     /// A picture's alpha, where it is a file of its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alpha: Option<String>,
@@ -87,7 +91,7 @@ pub struct ManifestEntry {
     /// Of the file as it was unpacked; with `alpha`, of both files, one behind the other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sha256: Option<String>,
-    /// The file with its stored bytes; they are used as long as `sha256` and `settings` hold.
+    /// The file with its stored bytes; they are used as long as `settings` and every `sha256` hold.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub original: Option<String>,
     /// Its bytes unpacked, where `original` is packed and `file` in another form.
@@ -96,6 +100,18 @@ pub struct ManifestEntry {
     /// It has no bytes of its own in the archive: the file, if any, is there to be read, not edited.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub shared: bool,
+}
+
+/// A further file with the same entry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FurtherForm {
+    pub file: String,
+    /// One in which no other file of the entry is.
+    pub form: Form,
+    /// Of the file as it was unpacked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sha256: Option<String>,
 }
 
 /// A form that people edit.
@@ -150,7 +166,14 @@ fn reason(error: &serde_json::Error) -> String {
 }
 
 pub(crate) fn sha256(bytes: &[u8]) -> String {
-    relict_core::text::hex(&Sha256::digest(bytes))
+    sha256_of([bytes])
+}
+
+/// Of several runs of bytes, one behind the other.
+fn sha256_of<'b>(runs: impl IntoIterator<Item = &'b [u8]>) -> String {
+    let mut hash = Sha256::new();
+    runs.into_iter().for_each(|run| hash.update(run));
+    relict_core::text::hex(&hash.finalize())
 }
 
 /// A folder path that stays inside: plain names with `/` between them.

@@ -35,6 +35,7 @@ pub static CODES: &[&str] = &[
     MISSING_FILE,
     REPEATED_ID,
     SHARED_ENTRY,
+    TWO_EDITS,
     CANNOT_PACK,
     JSON,
     USAGE,
@@ -104,6 +105,7 @@ pub const OUTSIDE: &str = "folder.outside";
 pub const MISSING_FILE: &str = "folder.missing-file";
 pub const REPEATED_ID: &str = "folder.repeated-id";
 pub const SHARED_ENTRY: &str = "folder.shared-entry";
+pub const TWO_EDITS: &str = "folder.two-edits";
 pub const CANNOT_PACK: &str = "folder.cannot-pack";
 pub const JSON: &str = "json.value";
 pub const USAGE: &str = "cli.usage";

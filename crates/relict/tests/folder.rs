@@ -101,9 +101,16 @@ fn no_name_leaves_the_folder_and_none_overwrites_another() {
     }
 }
 
-/// The entry that a file of the folder belongs to, as the manifest has it and by its path in the archive.
+/// The entry that a file of the folder belongs to, as the manifest has it and by its path in the archive. Its `form` is
+/// that of the file.
 fn entry_of(asset: &Asset, files: &Files, path: &str) -> Option<(Value, String)> {
-    let entries = manifest(files)["entries"].as_array().unwrap().clone();
+    let mut entries = manifest(files)["entries"].as_array().unwrap().clone();
+    for entry in &mut entries {
+        let also = entry["also"].as_array().and_then(|also| also.iter().find(|also| also["file"] == *path));
+        if let Some(also) = also.cloned() {
+            (entry["file"], entry["form"]) = (also["file"].clone(), also["form"].clone());
+        }
+    }
     let place = entries.iter().position(|entry| entry["file"] == *path)?;
     let (_, document) = asset.open().open().unwrap();
     let step = relict::path::steps(&*document.as_archive().unwrap()).into_iter().nth(place)?;
@@ -201,7 +208,7 @@ fn entries_are_removed_added_renamed_and_reordered_through_the_manifest() {
         let mut added = with_manifest(files.clone(), |json| {
             let mut entry = json["entries"][0].clone();
             let object = entry.as_object_mut().unwrap();
-            ["id", "sha256", "original", "raw_name", "folder"]
+            ["id", "sha256", "original", "raw_name", "folder", "also"]
                 .iter()
                 .for_each(|key| drop(object.remove(*key)));
             if object.get("form").is_none_or(|form| form != "png") {

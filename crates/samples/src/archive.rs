@@ -39,9 +39,12 @@ pub(crate) fn archive(format: &str, frame: Value, entries: &[Entry<'_>]) -> Vec<
     let frame = Frame { json: frame, blobs: vec![] };
     let pieces =
         kind.assembled(&frame, &incoming, &Fresh(entries)).unwrap_or_else(|e| panic!("{format}: {e}"));
-    let bytes = |piece| match piece {
-        Piece::Bytes(bytes) => bytes,
-        Piece::Entry { index, .. } => entries[index].2.to_vec(),
-    };
-    pieces.into_iter().flat_map(bytes).collect()
+    let mut all = Vec::with_capacity(pieces.iter().map(Piece::size).sum());
+    for piece in &pieces {
+        match piece {
+            Piece::Bytes(bytes) => all.extend_from_slice(bytes),
+            Piece::Entry { index, .. } => all.extend_from_slice(entries[*index].2),
+        }
+    }
+    all
 }

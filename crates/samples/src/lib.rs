@@ -10,6 +10,8 @@ mod mw3;
 mod ngi;
 
 pub use broken::{Broken, broken};
+pub use mw3::mechs::mechlib_of;
+pub use mw3::textures::textures_of;
 
 /// A file of sample data.
 #[derive(Clone, Debug)]

@@ -3,6 +3,7 @@
 pub(crate) mod materials;
 pub(crate) mod mechs;
 pub(crate) mod motions;
+mod patch;
 pub(crate) mod readers;
 mod shapes;
 pub(crate) mod textures;

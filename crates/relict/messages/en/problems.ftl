@@ -56,13 +56,16 @@ folder-missing-file = { $path } is missing{ $named ->
        *[no] .
     }
     .about = A file that relict.json names is not in the folder.
-    .help = Put the file back; to remove the entry, remove its line from relict.json.
+    .help = Put the file back; to remove the entry, remove its line from relict.json, and to do without a second form of it, what stands there under “also”.
 folder-repeated-id = Two entries have the id { $id }; the second is “{ $name }”.
     .about = An id in relict.json says which entry of the original archive this is, so it can stand there once.
     .help = Leave the id out for an entry that you added.
 folder-shared-entry = “{ $name }” has no bytes of its own in the archive, so { $path } cannot be changed.
     .about = The entry lies on bytes of other entries. Only the directory's word on it can be kept.
     .help = Restore the file, and edit the entry whose bytes it shares.
+folder-two-edits = { $path } and { $other } were both edited, and what they make of “{ $name }” is not the same.
+    .about = An entry stands in the folder in two forms. One of them can be edited, or both in the same way; where each says something else, Relict does not guess which of them counts.
+    .help = Put one of the two files back as it was unpacked, and pack again. To have both edits, pack with one of them, unpack the new archive, and make the other there.
 folder-cannot-pack = This does not fit the archive: wanted { $wanted }, found { $found }.
     .about = Something in relict.json cannot be written in the format of the archive: a name that is too long, an attribute that does not exist, a number that is too large.
     .help = Mend the named place in relict.json.

@@ -14,6 +14,20 @@ use relict_core::scene::{Remark, Shown};
 use serde_json::Value;
 
 impl Form {
+    /// None where people edit its bytes.
+    fn of(edited_as: EditedAs) -> Option<Self> {
+        match edited_as {
+            EditedAs::Bytes => None,
+            EditedAs::Json => Some(Self::Json),
+            EditedAs::Picture => Some(Self::Png),
+            EditedAs::Scene => Some(Self::Glb),
+        }
+    }
+
+    pub(super) fn name(self) -> &'static str {
+        &self.ending()[1..]
+    }
+
     pub(super) fn ending(self) -> &'static str {
         match self {
             Self::Png => ".png",
@@ -37,23 +51,26 @@ impl Edited {
     }
 }
 
-/// None if people edit its bytes, or if it cannot be read or shown.
-pub(super) fn edited(asset: &Asset<'_>, how: UnpackHow, context: Context<'_>) -> Option<Edited> {
-    let kind = asset.kind().filter(|_| !how.raw)?;
-    match kind.edited_as {
-        EditedAs::Bytes => None,
-        EditedAs::Json => {
-            let (_, document) = asset.open().ok()?;
+/// The forms in which people edit files of a kind, the usual one first.
+pub(super) fn forms(kind: &Kind) -> impl Iterator<Item = Form> {
+    [kind.edited_as].into_iter().chain(kind.also_as.iter().copied()).filter_map(Form::of)
+}
+
+/// None if it cannot be read, or shown in this form.
+pub(super) fn edited(asset: &Asset<'_>, form: Form, how: UnpackHow, context: Context<'_>) -> Option<Edited> {
+    match form {
+        Form::Json => {
+            let (kind, document) = asset.open().ok()?;
             Some(Edited::alone(Form::Json, document::to_json(kind, &*document, Said::default()).ok()?))
         }
-        EditedAs::Picture => {
+        Form::Png => {
             let (_, document) = asset.open().ok()?;
             let picture = document.as_picture()?;
             let png = picture::to_png(asset.path, picture.image(0)?, how.alpha, None).ok()?;
             let (file, alpha, settings) = (png.colours, png.alpha, picture.settings());
             Some(Edited { form: Form::Png, file, alpha, settings })
         }
-        EditedAs::Scene => {
+        Form::Glb => {
             // The original stands beside it, so it need not carry that along. A cockpit has nothing that is seen
             // from outside; then all that there is to see is shown.
             let scene = |shown| model::scene(asset, shown, false, context);
@@ -77,39 +94,56 @@ pub(super) enum MadeSaid {
     Model(Vec<Remark>),
 }
 
+impl Made {
+    /// With what is said of it by another way to the same bytes, if nothing was said yet.
+    pub(super) fn or_said(mut self, said: MadeSaid) -> Self {
+        if matches!(self.said, MadeSaid::Nothing) {
+            self.said = said;
+        }
+        self
+    }
+}
+
+fn kind(entry: &ManifestEntry, path: &str) -> Result<&'static Kind> {
+    let format = entry.format.as_deref().unwrap_or_default();
+    FORMATS.named(format).ok_or_else(|| {
+        let error = Error::unexpected("a format that relict knows", format).inside("format");
+        Problem::at_field(CANNOT_PACK, path, &error)
+    })
+}
+
+fn origin(entry: &ManifestEntry) -> Origin<'_> {
+    Origin { name: &entry.name, attributes: Said::Map(&entry.attributes) }
+}
+
+/// Whether the settings of a picture are no longer those that it had. `path` is that of its file, for messages.
+pub(super) fn settings_changed(entry: &ManifestEntry, path: &str, before: &[u8]) -> Result<bool> {
+    let document = kind(entry, path)?.open(before, origin(entry)).ok();
+    let picture = document.as_ref().and_then(|document| document.as_picture());
+    let old = picture.map(Picture::settings);
+    Ok(old.is_some_and(|old| old != entry.settings && !entry.settings.is_null()))
+}
+
 /// What an edited entry is made from.
 pub(super) struct Source<'s> {
     pub(super) entry: &'s ManifestEntry,
+    /// Of the edited file.
+    pub(super) form: Form,
     /// Of the edited file, for messages.
     pub(super) path: &'s str,
-    pub(super) file: Vec<u8>,
-    pub(super) alpha: Option<Vec<u8>>,
+    pub(super) file: &'s [u8],
+    pub(super) alpha: Option<&'s [u8]>,
     /// The bytes of the entry before; none for a new one.
-    pub(super) before: Option<Vec<u8>>,
+    pub(super) before: Option<&'s [u8]>,
 }
 
 impl Source<'_> {
     fn kind(&self) -> Result<&'static Kind> {
-        let format = self.entry.format.as_deref().unwrap_or_default();
-        FORMATS.named(format).ok_or_else(|| {
-            let error = Error::unexpected("a format that relict knows", format).inside("format");
-            Problem::at_field(CANNOT_PACK, self.path, &error)
-        })
+        kind(self.entry, self.path)
     }
 
     fn origin(&self) -> Origin<'_> {
-        Origin { name: &self.entry.name, attributes: Said::Map(&self.entry.attributes) }
-    }
-
-    /// Whether the settings are no longer those that the entry had.
-    pub(super) fn settings_changed(&self) -> Result<bool> {
-        let Some(before) = self.before.as_deref().filter(|_| self.entry.form == Some(Form::Png)) else {
-            return Ok(false);
-        };
-        let document = self.kind()?.open(before, self.origin()).ok();
-        let picture = document.as_ref().and_then(|document| document.as_picture());
-        let old = picture.map(Picture::settings);
-        Ok(old.is_some_and(|old| old != self.entry.settings && !self.entry.settings.is_null()))
+        origin(self.entry)
     }
 
     /// A model in glTF; `around` has the entries beside it.
@@ -118,9 +152,9 @@ impl Source<'_> {
             path: self.path,
             kind: self.kind()?,
             origin: self.origin(),
-            like: self.before.as_deref().map(|before| (self.path, before)),
+            like: self.before.map(|before| (self.path, before)),
             open: Open::Glb,
-            file: &self.file,
+            file: self.file,
             beside: &|_| None,
             context: Context::new(around),
         };
@@ -130,24 +164,30 @@ impl Source<'_> {
 
     /// The bytes that it has become.
     pub(super) fn bytes(&self, how: Redraw, around: &dyn Library) -> Result<Made> {
-        if self.entry.form == Some(Form::Glb) {
-            return self.modelled(around);
+        match self.form {
+            Form::Glb => self.modelled(around),
+            Form::Json => self.built(),
+            Form::Png => self.drawn(how),
         }
-        if self.entry.form == Some(Form::Json) {
-            let stated = Stated::read(self.path, &self.file)?;
-            if stated.kind.id != self.kind()?.id {
-                let error = Error::unexpected(self.kind()?.id, stated.kind.id).inside("format");
-                return Err(Problem::at_field(JSON, self.path, &error));
-            }
-            return Ok(Made { bytes: stated.build(self.origin())?, said: MadeSaid::Nothing });
+    }
+
+    fn built(&self) -> Result<Made> {
+        let stated = Stated::read(self.path, self.file)?;
+        if stated.kind.id != self.kind()?.id {
+            let error = Error::unexpected(self.kind()?.id, stated.kind.id).inside("format");
+            return Err(Problem::at_field(JSON, self.path, &error));
         }
+        Ok(Made { bytes: stated.build(self.origin())?, said: MadeSaid::Nothing })
+    }
+
+    fn drawn(&self, how: Redraw) -> Result<Made> {
         let drawing = Drawing {
             path: self.path,
             kind: self.kind()?,
             origin: self.origin(),
-            like: self.before.as_deref(),
-            png: &self.file,
-            alpha: self.alpha.as_deref(),
+            like: self.before,
+            png: self.file,
+            alpha: self.alpha,
             opaque: false,
             settings: &self.entry.settings,
             how,

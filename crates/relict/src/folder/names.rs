@@ -11,7 +11,7 @@ const DEVICES: &[&str] = &["con", "prn", "aux", "nul", "clock$", "conin$", "cono
 
 /// What the files of an entry may be called besides its own name. An entry of such a name counts as the one it would
 /// stand beside, so that no file is ever put over another.
-const ENDINGS: [&str; 4] = [".png", ".json", ".alpha", ".unpacked"];
+const ENDINGS: [&str; 5] = [".png", ".glb", ".json", ".alpha", ".unpacked"];
 
 /// The name without any of these endings, in lower case.
 fn key(name: &str) -> String {
@@ -122,11 +122,12 @@ mod tests {
     #[test]
     fn no_file_beside_an_entry_can_be_that_of_another() {
         let mut names = Names::new();
-        let given: Vec<_> = ["wall", "wall.png", "WALL.alpha.png", "wall.json.json", "relict.png", "wall.0"]
-            .into_iter()
-            .map(|name| names.give(name))
-            .collect();
-        let endings = ["", ".png", ".json", ".alpha.png", ".unpacked"];
+        let given: Vec<_> =
+            ["wall", "wall.png", "WALL.alpha.png", "wall.json.json", "relict.png", "wall.0", "wall.glb"]
+                .into_iter()
+                .map(|name| names.give(name))
+                .collect();
+        let endings = ["", ".png", ".glb", ".json", ".alpha.png", ".unpacked"];
         let files = |name: &String| endings.map(|ending| format!("{name}{ending}").to_lowercase());
         let all: Vec<String> = given.iter().flat_map(files).collect();
         let distinct: HashSet<&String> = all.iter().collect();

@@ -1,7 +1,8 @@
 //! From a folder back to an archive.
 
-use super::form::{self, MadeSaid};
-use super::{Form, MANIFEST_NAME, Manifest, ManifestEntry, joined, sha256, stays_inside};
+use super::edited::Beside;
+use super::form::{Made, MadeSaid};
+use super::{MANIFEST_NAME, Manifest, ManifestEntry, joined, sha256, stays_inside};
 use crate::FORMATS;
 use crate::problem::{
     CANNOT_PACK, MANIFEST_FORMAT, NO_MANIFEST, OUTSIDE, Problem, REPEATED_ID, Result, SHARED_ENTRY,
@@ -10,7 +11,7 @@ use rayon::prelude::*;
 use relict_core::archive::{Frame, Incoming, Payloads, Source};
 use relict_core::args;
 use relict_core::error::Error;
-use relict_core::format::{Kind, Library};
+use relict_core::format::Kind;
 use relict_core::image::{Losses, Redraw};
 use relict_core::put::Piece;
 use relict_core::scene::Remark;
@@ -18,6 +19,7 @@ use relict_core::text::unhex;
 use serde_json::Value;
 use std::borrow::Cow;
 use std::collections::HashSet;
+use std::sync::OnceLock;
 
 /// Folders in folders, as deep as archives are unpacked.
 const DEEPEST: usize = 16;
@@ -101,17 +103,16 @@ fn put_together(from: &dyn Packing, folder: &str, how: PackHow, depth: usize) ->
     let path = joined(folder, MANIFEST_NAME);
     let json = from.read(&path)?.ok_or_else(|| Problem::new(NO_MANIFEST, path.clone(), vec![]))?;
     let manifest = Manifest::from_json(&path, &json)?;
-    let packer = Packer { from, folder, manifest: &manifest, path: &path, how };
+    let beside = manifest.entries.iter().map(|_| OnceLock::new()).collect();
+    let packer = Packer { from, folder, manifest: &manifest, path: &path, how, beside };
     let kind = packer.kind()?;
     packer.check_ids()?;
     packer.check_folders()?;
     let frame = packer.frame(kind)?;
-    let contents: Vec<Content> = manifest
-        .entries
-        .par_iter()
-        .enumerate()
-        .map(|(i, entry)| packer.content(i, entry, depth))
-        .collect::<Result<_>>()?;
+    let content = |(i, entry)| packer.content(i, entry, depth);
+    let contents: Vec<Result<Content>> = manifest.entries.par_iter().enumerate().map(content).collect();
+    // Of several problems the first in order, whichever core came upon its own first.
+    let mut contents: Vec<Content> = contents.into_iter().collect::<Result<_>>()?;
     let incoming: Vec<Incoming> = manifest
         .entries
         .iter()
@@ -131,10 +132,19 @@ fn put_together(from: &dyn Packing, folder: &str, how: PackHow, depth: usize) ->
         drawn: vec![],
         reshaped: vec![],
     };
+    let mut uses = vec![0; contents.len()];
+    for piece in &pieces {
+        if let Piece::Entry { index, .. } = piece {
+            uses[*index] += 1;
+        }
+    }
     for piece in pieces {
         match piece {
             Piece::Bytes(bytes) => packed.parts.push(Part::Bytes(bytes)),
-            Piece::Entry { index, .. } => packed.parts.extend(contents[index].parts.iter().cloned()),
+            Piece::Entry { index, .. } => {
+                uses[index] -= 1;
+                packed.parts.extend(contents[index].used(uses[index] == 0));
+            }
         }
     }
     for (content, entry) in contents.iter().zip(&manifest.entries) {
@@ -153,7 +163,7 @@ fn put_together(from: &dyn Packing, folder: &str, how: PackHow, depth: usize) ->
 }
 
 /// The bytes of one entry, wherever they are.
-struct Content {
+pub(super) struct Content {
     parts: Vec<Part>,
     size: usize,
     source: Source,
@@ -167,6 +177,28 @@ struct Content {
 impl Content {
     fn file((path, size): (String, usize), source: Source) -> Self {
         Self { parts: vec![Part::File { path, size }], size, source, ..Self::nothing() }
+    }
+
+    pub(super) fn made(made: Made) -> Self {
+        let mut content = Self {
+            size: made.bytes.len(),
+            parts: vec![Part::Bytes(made.bytes)],
+            source: Source::Fresh,
+            changed: vec![String::new()],
+            ..Self::nothing()
+        };
+        let path = String::new();
+        match made.said {
+            MadeSaid::Nothing => {}
+            MadeSaid::Picture(losses) => content.drawn.push(Drawn { path, losses }),
+            MadeSaid::Model(remarks) => content.reshaped.push(Reshaped { path, remarks }),
+        }
+        content
+    }
+
+    /// Its parts. What was made is handed over at last, and not held twice.
+    fn used(&mut self, for_the_last_time: bool) -> Vec<Part> {
+        if for_the_last_time { std::mem::take(&mut self.parts) } else { self.parts.clone() }
     }
 
     fn nothing() -> Self {
@@ -214,13 +246,15 @@ fn load(from: &dyn Packing, parts: &[Part]) -> Result<Vec<u8>> {
     Ok(all)
 }
 
-struct Packer<'p> {
-    from: &'p dyn Packing,
-    folder: &'p str,
-    manifest: &'p Manifest,
+pub(super) struct Packer<'p> {
+    pub(super) from: &'p dyn Packing,
+    pub(super) folder: &'p str,
+    pub(super) manifest: &'p Manifest,
     /// Of the manifest, for messages.
-    path: &'p str,
-    how: PackHow,
+    pub(super) path: &'p str,
+    pub(super) how: PackHow,
+    /// What each entry is to those beside it, once one of them has asked.
+    pub(super) beside: Vec<OnceLock<Beside>>,
 }
 
 impl Packer<'_> {
@@ -289,30 +323,16 @@ impl Packer<'_> {
         })
     }
 
-    /// Settings that nobody would look at are a slip, not a wish.
-    fn check_form(&self, index: usize, entry: &ManifestEntry) -> Result<()> {
-        let picture = entry.form == Some(Form::Png);
-        let idle = [("settings", !entry.settings.is_null()), ("alpha", entry.alpha.is_some())];
-        match idle.into_iter().find(|(_, stated)| *stated && !picture) {
-            Some((field, _)) => {
-                let error = Error::unexpected("nothing, since the file is no PNG", "something");
-                let error = error.inside(field).inside(format_args!("entries[{index}]"));
-                Err(Problem::at_field(CANNOT_PACK, self.path, &error))
-            }
-            None => Ok(()),
-        }
-    }
-
     /// Where the bytes of an entry come from: what was edited is fresh, the rest is as it was stored.
     fn content(&self, index: usize, entry: &ManifestEntry, depth: usize) -> Result<Content> {
-        self.check_form(index, entry)?;
+        self.check_forms(index, entry)?;
         match (&entry.file, &entry.folder, &entry.original) {
             // Made anew, such an entry gets bytes of its own.
             (Some(file), None, _) if entry.shared && self.how.canonical => {
                 self.file_content(entry, file, None)
             }
             _ if entry.shared => self.shared(entry),
-            (Some(file), None, _) if entry.form.is_some() => self.edited_content(entry, file),
+            (Some(_), None, _) if entry.form.is_some() => self.edited_content(entry),
             (Some(file), None, original) => self.file_content(entry, file, original.as_deref()),
             (None, Some(folder), original) => self.folder_content(entry, folder, original.as_deref(), depth),
             (None, None, Some(original)) => self.original(entry, original),
@@ -334,54 +354,7 @@ impl Packer<'_> {
         Ok(Content { changed: if changed { vec![String::new()] } else { vec![] }, ..content })
     }
 
-    /// An entry that stands in a form that people edit.
-    fn edited_content(&self, entry: &ManifestEntry, file: &str) -> Result<Content> {
-        let bytes = self.read(file, &entry.name)?;
-        let read = |path: &String| self.read(path, &entry.name);
-        let alpha = entry.alpha.as_ref().map(read).transpose()?;
-        let hash = sha256(&[&bytes[..], alpha.as_deref().unwrap_or_default()].concat());
-        self.from.advance(bytes.len());
-        let file_changed = entry.sha256.as_ref() != Some(&hash);
-        // Of what nobody touched, only a picture needs anything else: its settings may have changed.
-        let needed = file_changed || entry.form == Some(Form::Png);
-        let before = entry.unpacked.as_ref().or(entry.original.as_ref()).filter(|_| needed);
-        let source = form::Source {
-            entry,
-            path: &joined(self.folder, file),
-            file: bytes,
-            alpha,
-            before: before.map(read).transpose()?,
-        };
-        if let Some(original) = &entry.original
-            && !file_changed
-            && !source.settings_changed()?
-        {
-            return self.original(entry, original);
-        }
-        let made = source.bytes(self.how.redraw, &Neighbours(self))?;
-        // A program may write a file anew without changing what it says.
-        if let Some(original) =
-            entry.original.as_ref().filter(|_| source.before.as_ref() == Some(&made.bytes))
-        {
-            return self.original(entry, original);
-        }
-        let mut content = Content {
-            size: made.bytes.len(),
-            parts: vec![Part::Bytes(made.bytes)],
-            source: Source::Fresh,
-            changed: vec![String::new()],
-            ..Content::nothing()
-        };
-        let path = String::new();
-        match made.said {
-            MadeSaid::Nothing => {}
-            MadeSaid::Picture(losses) => content.drawn.push(Drawn { path, losses }),
-            MadeSaid::Model(remarks) => content.reshaped.push(Reshaped { path, remarks }),
-        }
-        Ok(content)
-    }
-
-    fn original(&self, entry: &ManifestEntry, original: &str) -> Result<Content> {
+    pub(super) fn original(&self, entry: &ManifestEntry, original: &str) -> Result<Content> {
         Ok(Content::file(self.locate(original, &entry.name)?, Source::Stored))
     }
 
@@ -434,7 +407,7 @@ impl Packer<'_> {
         Ok(entry.sha256.as_ref() != Some(&sha256(&bytes)))
     }
 
-    fn read(&self, path: &str, name: &str) -> Result<Vec<u8>> {
+    pub(super) fn read(&self, path: &str, name: &str) -> Result<Vec<u8>> {
         self.check_inside(path, name)?;
         let path = joined(self.folder, path);
         self.from.read(&path)?.ok_or_else(|| missing(path, name))
@@ -457,23 +430,7 @@ impl Packer<'_> {
     }
 }
 
-/// The entries beside one that is being made, as they stand in the folder.
-struct Neighbours<'n>(&'n Packer<'n>);
-
-impl Library for Neighbours<'_> {
-    fn file(&self, _: &str) -> Option<Cow<'_, [u8]>> {
-        None
-    }
-
-    fn sibling(&self, name: &str) -> Option<Cow<'_, [u8]>> {
-        let entries = &self.0.manifest.entries;
-        let entry = entries.iter().find(|entry| entry.name.eq_ignore_ascii_case(name))?;
-        let file = entry.file.as_ref().filter(|_| entry.form.is_none())?;
-        self.0.read(file, &entry.name).ok().map(Cow::from)
-    }
-}
-
-fn missing(path: String, name: &str) -> Problem {
+pub(super) fn missing(path: String, name: &str) -> Problem {
     let named = if name.is_empty() { "no" } else { "yes" };
     Problem::new(crate::problem::MISSING_FILE, path, args!(name = name, named = named))
 }

@@ -2,7 +2,9 @@
 
 use super::form::{self, Edited};
 use super::names::Names;
-use super::{Form, MANIFEST_NAME, Manifest, ManifestEntry, ORIGINALS, SCHEMA, joined, sha256};
+use super::{
+    FurtherForm, MANIFEST_NAME, Manifest, ManifestEntry, ORIGINALS, SCHEMA, joined, sha256, sha256_of,
+};
 use crate::allowance::Allowance;
 use crate::check;
 use crate::open::{Asset, Holder};
@@ -11,7 +13,7 @@ use crate::problem::{HAS_ERRORS, NOT_ARCHIVE, Problem, Result};
 use rayon::prelude::*;
 use relict_core::archive::{Archive, Entry, Stored};
 use relict_core::args;
-use relict_core::format::{Context, Limits};
+use relict_core::format::{Context, Kind, Limits};
 use relict_core::report::Report;
 use relict_core::scene::Shown;
 use relict_core::text::hex;
@@ -198,8 +200,9 @@ impl Taker<'_> {
             limits: Limits { unpacked: limits.unpacked.min(room), ..limits },
             ..self.place.context
         };
-        if let Some(edited) = form::edited(&asset, self.place.how, context) {
-            self.put_edited(name, bytes, edited, listed)?;
+        if let Some(kind) = kind.filter(|_| !self.place.how.raw)
+            && self.put_forms(&asset, kind, name, context, listed)?
+        {
             return Ok(Unpacked { converted: 1, ..Unpacked::default() });
         }
         let deeper = kind.is_some_and(|kind| kind.is_archive) && limits.depth > 0 && asset.open().is_ok();
@@ -230,25 +233,53 @@ impl Taker<'_> {
         Ok(inner)
     }
 
-    /// An entry in a form that people edit, with its bytes behind it.
-    fn put_edited(&self, name: &str, bytes: &[u8], edited: Edited, listed: &mut ManifestEntry) -> Result<()> {
-        // Stored packed, it has its original already; a picture or model is put into what that unpacks to.
-        match (&listed.original, edited.form) {
-            (None, _) => listed.original = Some(self.put_original(name, bytes)?),
-            (Some(_), Form::Png | Form::Glb) => {
-                listed.unpacked = Some(self.put_original(&format!("{name}.unpacked"), bytes)?);
+    /// An entry in the forms that people edit, with its bytes behind them; false if there are none. One form is made
+    /// and put down before the next: those of a large model take many times its memory.
+    fn put_forms(
+        &self,
+        asset: &Asset<'_>,
+        kind: &Kind,
+        name: &str,
+        context: Context<'_>,
+        listed: &mut ManifestEntry,
+    ) -> Result<bool> {
+        for form in form::forms(kind) {
+            let Some(edited) = form::edited(asset, form, self.place.how, context) else { continue };
+            if listed.form.is_none() {
+                self.put_behind(name, asset.bytes, listed)?;
             }
-            (Some(_), Form::Json) => {}
+            self.put_edited(name, edited, listed)?;
         }
+        Ok(listed.form.is_some())
+    }
+
+    /// Stored packed, an entry has its original already; what is edited is put into what that unpacks to.
+    fn put_behind(&self, name: &str, bytes: &[u8], listed: &mut ManifestEntry) -> Result<()> {
+        match &listed.original {
+            None => listed.original = Some(self.put_original(name, bytes)?),
+            Some(_) => listed.unpacked = Some(self.put_original(&format!("{name}.unpacked"), bytes)?),
+        }
+        Ok(())
+    }
+
+    fn put_edited(&self, name: &str, edited: Edited, listed: &mut ManifestEntry) -> Result<()> {
         let put = |ending: &str, bytes: &[u8]| {
             let file = format!("{name}{ending}");
             self.to.put(&joined(self.place.folder, &file), bytes).map(|()| file)
         };
-        listed.file = Some(put(edited.form.ending(), &edited.file)?);
-        listed.alpha = edited.alpha.as_ref().map(|alpha| put(".alpha.png", alpha)).transpose()?;
-        listed.sha256 = Some(sha256(&[&edited.file[..], &edited.alpha.unwrap_or_default()].concat()));
-        listed.form = Some(edited.form);
-        listed.settings = edited.settings;
+        let Edited { form, file, alpha, settings } = edited;
+        let sha256 = Some(sha256_of([&file[..], alpha.as_deref().unwrap_or_default()]));
+        if let Some(alpha) = alpha {
+            listed.alpha = Some(put(".alpha.png", &alpha)?);
+        }
+        if !settings.is_null() {
+            listed.settings = settings;
+        }
+        let file = put(form.ending(), &file)?;
+        match listed.form {
+            None => (listed.file, listed.form, listed.sha256) = (Some(file), Some(form), sha256),
+            Some(_) => listed.also.push(FurtherForm { file, form, sha256 }),
+        }
         Ok(())
     }
 
@@ -262,5 +293,55 @@ impl Taker<'_> {
         let path = format!("{ORIGINALS}/{name}");
         self.to.put(&joined(self.place.folder, &path), bytes)?;
         Ok(path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::FORMATS;
+    use crate::folder::{Form, Memory};
+    use relict_core::format::EditedAs;
+
+    fn in_forms(edited_as: EditedAs, also_as: &'static [EditedAs], stored_packed: bool) -> ManifestEntry {
+        let samples = relict_samples::all();
+        let units = samples.iter().find(|sample| sample.path == "parkan/units.rlb").unwrap();
+        let units = Asset::file("units.rlb", &units.bytes);
+        let kind = Kind { edited_as, also_as, ..*FORMATS.named("ngi.msh").unwrap() };
+        let (_, document) = units.open().unwrap();
+        let archive = document.as_archive().unwrap();
+        let place = Place { folder: "", context: Context::ALONE, how: UnpackHow::default() };
+        let to = Memory::default();
+        let taker = Taker { archive: &*archive, place, allowances: vec![], to: &to };
+        let original = stored_packed.then(|| "original/tank.msh".to_owned());
+        let mut listed = ManifestEntry { original, ..Default::default() };
+        let put = |asset: Asset<'_>| taker.put_forms(&asset, &kind, "tank.msh", Context::ALONE, &mut listed);
+        assert!(units.descend(&["tank.msh"], Limits::USUAL, put).unwrap());
+        let files = to.files();
+        let named = listed.also.iter().map(|also| (&also.file, &also.sha256));
+        for (file, hash) in named.chain([(listed.file.as_ref().unwrap(), &listed.sha256)]) {
+            assert_eq!(*hash, Some(sha256(&files[file])), "{file}");
+        }
+        assert!(files.contains_key(listed.unpacked.as_ref().or(listed.original.as_ref()).unwrap()));
+        listed
+    }
+
+    #[test]
+    fn an_entry_may_stand_in_two_forms_each_with_its_own_hash() {
+        for stored_packed in [false, true] {
+            let listed = in_forms(EditedAs::Scene, &[EditedAs::Json], stored_packed);
+            assert_eq!((listed.file.as_deref(), listed.form), (Some("tank.msh.glb"), Some(Form::Glb)));
+            let [also] = &listed.also[..] else { panic!("{:?}", listed.also) };
+            assert_eq!((also.file.as_str(), also.form), ("tank.msh.json", Form::Json));
+            assert_eq!(listed.unpacked.is_some(), stored_packed);
+        }
+        let listed = in_forms(EditedAs::Json, &[EditedAs::Scene], false);
+        assert_eq!((listed.form, listed.also[0].form), (Some(Form::Json), Form::Glb));
+    }
+
+    #[test]
+    fn what_cannot_be_shown_in_its_first_form_stands_in_the_next() {
+        let listed = in_forms(EditedAs::Picture, &[EditedAs::Json], false);
+        assert_eq!((listed.form, listed.also.len()), (Some(Form::Json), 0));
     }
 }

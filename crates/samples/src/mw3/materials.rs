@@ -14,7 +14,7 @@ pub(crate) const STEEL: i32 = 6;
 pub(crate) const LAMP: i32 = 7;
 
 /// The textures, all of them in the package beside the mechlib.
-const TEXTURES: [&str; 6] = ["hull", "joint", "glass", "badge", "foot", "stripe"];
+pub(crate) const TEXTURES: [&str; 6] = ["hull", "joint", "glass", "badge", "foot", "stripe"];
 
 fn textured((i, name): (u32, &&str)) -> Material<'static> {
     let texture = Some(name.as_bytes().to_vec().into());

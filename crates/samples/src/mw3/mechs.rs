@@ -2,6 +2,7 @@
 
 use super::materials::{self, FOOT, GLASS, HULL, LAMP, LIMB, MARKS, STEEL, STRIPE};
 use super::motions::REST;
+use super::patch;
 use super::shapes::{Shape, Solid, around, joined, moved};
 use crate::archive::{Entry, archive};
 use relict::core::format::Document;
@@ -140,15 +141,47 @@ pub(crate) fn members(game: Dialect) -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-pub(crate) fn packed(game: Dialect, members: &[(&str, Vec<u8>)]) -> Vec<u8> {
+pub(crate) fn packed(game: Dialect, members: &[(&str, impl AsRef<[u8]>)]) -> Vec<u8> {
     let attributes = json!({"footer": game.footer()});
     let entries: Vec<Entry<'_>> =
-        members.iter().map(|(name, bytes)| (*name, attributes.clone(), bytes.as_slice())).collect();
+        members.iter().map(|(name, bytes)| (*name, attributes.clone(), bytes.as_ref())).collect();
     archive("mw3.mechlib", json!({"footer": game.footer()}), &entries)
 }
 
 pub(crate) fn mechlib(game: Dialect) -> Vec<u8> {
     packed(game, &members(game))
+}
+
+/// So many polygons the meshes of a large model have; those of the games have fewer, but not by much.
+const OF_A_MESH: usize = 240;
+
+/// A model with as many polygons as are wanted, of all sorts.
+fn large(game: Dialect, name: &str, number: usize, polygons: usize) -> Model<'static> {
+    let part = |i: usize| {
+        let shape = patch::patch(number * 1009 + i, OF_A_MESH.min(polygons - i * OF_A_MESH));
+        let at = [(i % 8 * 20) as f32, 0.0, (i / 8 * 20) as f32];
+        Piece { shape, ..piece(&format!("part_{i:03}"), at, &[]) }
+    };
+    let parts: Vec<Piece> = (0..polygons.div_ceil(OF_A_MESH)).map(part).collect();
+    let children = match game {
+        Dialect::Mw => parts,
+        Dialect::Pm => vec![seen("near", 0.0, 150.0, parts), seen("far", 150.0, 2000.0, vec![outline()])],
+    };
+    model(game, &group(name, children))
+}
+
+/// A mechlib of many large models, for measuring: in size like those of the games, or larger.
+pub fn mechlib_of(game: Dialect, models: usize, polygons: usize) -> Vec<u8> {
+    let name = |i: usize| format!("large_{i:03}.flt");
+    let mut members: Vec<(String, Vec<u8>)> = vec![
+        ("format".into(), 1u32.to_le_bytes().into()),
+        ("version".into(), game.mechlib_version().to_le_bytes().into()),
+    ];
+    members.extend((0..models).map(|i| (name(i), bytes(&large(game, &name(i), i, polygons)))));
+    members.push((relict::mw3::materials::NAME.into(), materials::bytes(&materials::materials())));
+    let members: Vec<(&str, &[u8])> =
+        members.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect();
+    packed(game, &members)
 }
 
 fn model(game: Dialect, root: &Piece) -> Model<'static> {
@@ -387,6 +420,25 @@ mod tests {
             }
             let [low, high] = mech.nodes[0].bounds.node_box;
             assert!(low[1] > -0.5 && low[1] < 0.5 && high[1] > 8.0, "{low:?} {high:?}");
+        }
+    }
+
+    #[test]
+    fn a_large_mechlib_is_without_fault_and_has_polygons_of_all_sorts() {
+        for game in Dialect::ALL {
+            let mechlib = mechlib_of(game, 3, 1000);
+            let asset = relict::open::Asset::file("mechlib.zbd", &mechlib);
+            let report = relict::check::file(&asset, Context::ALONE).report;
+            assert_eq!(report.codes(), Vec::<&str>::new());
+            assert!(mechlib == mechlib_of(game, 3, 1000));
+            let model = large(game, "a.flt", 0, 1000);
+            let corners: Vec<usize> = model
+                .meshes()
+                .flat_map(|mesh| {
+                    mesh.corners.iter().map(|corners| corners.vertices.len()).collect::<Vec<_>>()
+                })
+                .collect();
+            assert!((3..=6).all(|count| corners.contains(&count)), "{corners:?}");
         }
     }
 }

@@ -4,7 +4,7 @@ use relict::core::view::View;
 use relict::mw3::model::corners::{CornerLists, Corners};
 use relict::mw3::model::mesh::{Outline, OutlinePm, Polygon, PolygonPm};
 
-type Point = [f32; 3];
+pub(super) type Point = [f32; 3];
 
 /// A box that may get narrower towards its top.
 #[derive(Clone, Copy, Debug)]
@@ -54,14 +54,15 @@ const SIDES: [[u32; 4]; 6] =
 /// A polygon.
 #[derive(Clone, Debug)]
 pub(super) struct Face {
-    vertices: Vec<u32>,
-    normals: Option<Vec<u32>>,
-    uvs: Option<Vec<[f32; 2]>>,
-    materials: Vec<i32>,
-    colour: Point,
-    back_face: bool,
-    strip: bool,
-    priority: i32,
+    pub(super) vertices: Vec<u32>,
+    pub(super) normals: Option<Vec<u32>>,
+    pub(super) uvs: Option<Vec<[f32; 2]>>,
+    pub(super) materials: Vec<i32>,
+    /// One for each corner.
+    pub(super) colours: Vec<Point>,
+    pub(super) back_face: bool,
+    pub(super) strip: bool,
+    pub(super) priority: i32,
 }
 
 /// What is seen of a node.
@@ -97,7 +98,7 @@ impl Shape {
                 normals: Some(vec![self.normals.len() as u32 - 1; 4]),
                 uvs: Some(vec![[0.0, 1.0], [1.0, 1.0], [1.0, 0.0], [0.0, 0.0]]),
                 materials: [solid.material].into_iter().chain(solid.marks).collect(),
-                colour: [shade; 3],
+                colours: vec![[shade; 3]; 4],
                 back_face: false,
                 strip: false,
                 priority: 0,
@@ -115,7 +116,7 @@ impl Shape {
             normals: Some(vec![0; corners as usize]),
             uvs: Some((0..corners).map(uv).collect()),
             materials: vec![material],
-            colour: [255.0; 3],
+            colours: vec![[255.0; 3]; corners as usize],
             back_face: true,
             strip: true,
             priority: 2,
@@ -124,6 +125,7 @@ impl Shape {
             vertices: vec![corners - 2, corners - 1, corners],
             normals: None,
             uvs: None,
+            colours: vec![[255.0; 3]; 3],
             strip: false,
             back_face: false,
             ..strip.clone()
@@ -203,7 +205,7 @@ impl Face {
             normals: self.normals.as_ref().map(|normals| normals.iter().copied().collect()),
             materials: pm.then(|| self.materials.iter().copied().collect()),
             uvs: self.uvs.as_ref().map(|uvs| uvs.repeat(sets).into_iter().collect::<View<'_, _>>()),
-            colours: vec![self.colour; self.vertices.len()].into_iter().collect(),
+            colours: self.colours.iter().copied().collect(),
         }
     }
 }

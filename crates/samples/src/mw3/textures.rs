@@ -38,6 +38,16 @@ pub(crate) fn textures() -> Vec<u8> {
     ])
 }
 
+/// The textures of a mechlib in a size that is wanted, for measuring.
+pub fn textures_of(side: usize) -> Vec<u8> {
+    let noisy = |(i, name): (i32, &&'static str)| {
+        let image =
+            picture(side, side, |x, y| lighter([60 + 25 * i, 110, 200 - 25 * i], grain(x, y + i) / 8));
+        (*name, None, drawn(&image, &image, &json!({})))
+    };
+    package(&(0..).zip(&super::materials::TEXTURES).map(noisy).collect::<Vec<_>>())
+}
+
 /// A package with both palettes.
 pub(crate) fn package(images: &[Named]) -> Vec<u8> {
     let palettes: Value = [0, 1].map(|place| rows(&palette(place))).into_iter().collect();

@@ -1,0 +1,320 @@
+//! How fast a large mechlib is read, taken apart and put together, on one core and on all, beside copying its bytes in
+//! the same run; and how much memory that takes, in a process of its own.
+
+// A measurement that cannot be made is no measurement.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use rayon::ThreadPoolBuilder;
+use relict::FORMATS;
+use relict::core::archive::Archive;
+use relict::core::format::{Context, Library, Limits};
+use relict::folder::{MANIFEST_NAME, PackHow, Packed, Packing, Part, UnpackHow, Unpacking, pack, unpack};
+use relict::mw3::dialect::Dialect;
+use relict::mw3::library::MECH_TEXTURES;
+use relict::open::Asset;
+use relict::problem::Result;
+use relict_samples::{mechlib_of, textures_of};
+use serde_json::Value;
+use std::borrow::Cow;
+use std::fs;
+use std::hint::black_box;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+const MODELS: usize = 64;
+/// In each of them.
+const POLYGONS: usize = 5200;
+const TEXTURE_SIDE: usize = 128;
+
+/// The fastest counts, since everything else is disturbance.
+const MANY: usize = 15;
+/// Of what takes seconds.
+const FEW: usize = 3;
+
+/// What may be held besides the mechlib, in bytes.
+const ROOM: u64 = 200_000_000;
+
+const MECHLIB: &str = "mechlib.zbd";
+const TAKEN_APART: &str = "unpacked";
+
+fn best(times: usize, mut work: impl FnMut()) -> Duration {
+    let once = |work: &mut dyn FnMut()| {
+        let start = Instant::now();
+        work();
+        start.elapsed()
+    };
+    (0..times).map(|_| once(&mut work)).min().unwrap_or_default()
+}
+
+/// The textures beside the mechlib.
+struct Textures(Vec<u8>);
+
+impl Library for Textures {
+    fn file(&self, name: &str) -> Option<Cow<'_, [u8]>> {
+        name.eq_ignore_ascii_case(MECH_TEXTURES).then(|| self.0.as_slice().into())
+    }
+}
+
+/// A place that is gone in the end. In memory where there is such a one: what a disk takes is not what is measured, and
+/// what lies there is not held by this process.
+struct Temporary(PathBuf);
+
+impl Temporary {
+    fn new() -> Self {
+        let name = format!("relict-mechlib-{}", std::process::id());
+        let places = [PathBuf::from("/dev/shm"), std::env::temp_dir()];
+        let made =
+            places.into_iter().map(|place| place.join(&name)).find(|path| fs::create_dir(path).is_ok());
+        Self(made.unwrap())
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// An unpacked folder on disk.
+struct Folder(PathBuf);
+
+impl Folder {
+    /// How many files end so, and their bytes.
+    fn files(&self, ending: &str) -> (usize, u64) {
+        let files = fs::read_dir(&self.0).unwrap().map(Result::unwrap);
+        let files = files.filter(|file| file.path().extension().is_some_and(|found| found == ending));
+        files.fold((0, 0), |(count, bytes), file| (count + 1, bytes + file.metadata().unwrap().len()))
+    }
+
+    /// Makes `pack` take every file of this form for an edited one: no hash holds any more.
+    fn unsettle(&self, form: &str) -> Vec<u8> {
+        let path = self.0.join(MANIFEST_NAME);
+        let old = fs::read(&path).unwrap();
+        let mut manifest: Value = serde_json::from_slice(&old).unwrap();
+        for entry in manifest["entries"].as_array_mut().unwrap() {
+            let also = entry.get_mut("also").and_then(Value::as_array_mut).map(std::mem::take);
+            let mut also = also.unwrap_or_default();
+            for stands in also.iter_mut().chain([&mut *entry]) {
+                if stands.get("form").is_some_and(|found| found == form) {
+                    stands["sha256"] = "".into();
+                }
+            }
+            if !also.is_empty() {
+                entry["also"] = also.into();
+            }
+        }
+        fs::write(&path, serde_json::to_vec(&manifest).unwrap()).unwrap();
+        old
+    }
+
+    /// Whether these are the bytes of what was packed.
+    fn holds(&self, packed: &Packed, wanted: &[u8]) -> bool {
+        let mut rest = wanted;
+        let mut next = |bytes: &[u8]| match rest.strip_prefix(bytes) {
+            Some(left) => {
+                rest = left;
+                true
+            }
+            None => false,
+        };
+        let same = packed.parts.iter().all(|part| match part {
+            Part::Bytes(bytes) => next(bytes),
+            Part::File { path, .. } => next(&fs::read(self.0.join(path)).unwrap()),
+        });
+        same && rest.is_empty()
+    }
+}
+
+impl Unpacking for Folder {
+    fn put(&self, path: &str, bytes: &[u8]) -> Result<()> {
+        let path = self.0.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+        Ok(())
+    }
+
+    fn advance(&self, _: usize) {}
+}
+
+impl Packing for Folder {
+    fn read(&self, path: &str) -> Result<Option<Vec<u8>>> {
+        match fs::read(self.0.join(path)) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            read => Ok(Some(read.unwrap())),
+        }
+    }
+
+    fn size(&self, path: &str) -> Result<Option<usize>> {
+        Ok(fs::metadata(self.0.join(path)).ok().map(|facts| facts.len() as usize))
+    }
+
+    fn advance(&self, _: usize) {}
+}
+
+/// The most memory that this process held at once; only Linux tells.
+fn peak() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
+}
+
+/// What is measured.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Work {
+    Check,
+    Unpack,
+    Pack,
+}
+
+impl Work {
+    const ALL: [(Self, &'static str); 3] =
+        [(Self::Check, "check"), (Self::Unpack, "unpack"), (Self::Pack, "pack")];
+
+    fn name(self) -> &'static str {
+        Self::ALL.into_iter().find(|(work, _)| *work == self).map_or("", |(_, name)| name)
+    }
+
+    /// On the mechlib that lies in a folder, and on what it was taken apart to.
+    fn run(self, place: &Path, mechlib: &[u8], textures: &Textures) {
+        let (asset, context) = (Asset::file(MECHLIB, mechlib), Context::new(textures));
+        let folder = Folder(place.join(TAKEN_APART));
+        match self {
+            Self::Check => drop(black_box(relict::check::file(&asset, context))),
+            Self::Unpack => drop(unpack(&asset, UnpackHow::default(), context, &folder).unwrap()),
+            Self::Pack => {
+                let packed = pack(&folder, PackHow::default()).unwrap();
+                assert!(folder.holds(&packed, mechlib), "the mechlib came back different");
+            }
+        }
+    }
+
+    /// The same in this process and nothing else, so that all it holds is held for that.
+    fn run_alone(name: &str, place: &Path) {
+        let (work, _) = Self::ALL.into_iter().find(|(_, known)| *known == name).unwrap();
+        let mechlib = fs::read(place.join(MECHLIB)).unwrap();
+        work.run(place, &mechlib, &Textures(fs::read(place.join(MECH_TEXTURES)).unwrap()));
+        println!("{}", peak().unwrap_or_default());
+    }
+
+    /// How much that is, in bytes.
+    fn peak(self, place: &Path) -> u64 {
+        let mut alone = Command::new(std::env::current_exe().unwrap());
+        let told = alone.arg(ALONE).arg(self.name()).arg(place).output().unwrap();
+        assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+        String::from_utf8(told.stdout).unwrap().trim().parse().unwrap()
+    }
+}
+
+/// The word by which this program is told to do one thing and tell how much memory that took.
+const ALONE: &str = "alone";
+
+/// Every model, read from its bytes as the archive has them.
+fn read_models(archive: &dyn Archive) {
+    let kind = FORMATS.named("mw3.model").unwrap();
+    for i in 0..archive.len() {
+        let entry = archive.entry(i).unwrap();
+        if (kind.claims)(entry.origin(), &[]) == relict::core::format::Claim::Sure {
+            let bytes = archive.payload(i, Limits::USUAL).unwrap();
+            drop(black_box(kind.open(&bytes, entry.origin()).unwrap()));
+        }
+    }
+}
+
+struct Bench<'b> {
+    mechlib: &'b [u8],
+    textures: &'b Textures,
+    place: &'b Path,
+    copy: Duration,
+}
+
+impl Bench<'_> {
+    fn row(&self, label: &str, time: Duration) {
+        println!(
+            "{label:<40} {:>8.1} ms  {:>6.2} GB/s  ratio {:>7.2}",
+            time.as_secs_f64() * 1e3,
+            self.mechlib.len() as f64 / 1e9 / time.as_secs_f64(),
+            time.as_secs_f64() / self.copy.as_secs_f64()
+        );
+    }
+
+    /// The same work on one core and on all, and its memory.
+    fn measure(&self, label: &str, work: Work) {
+        let all = rayon::current_num_threads();
+        let pools = [1, all].map(|threads| ThreadPoolBuilder::new().num_threads(threads).build().unwrap());
+        let mut times = [Duration::MAX; 2];
+        // In turns, so that a disturbance meets both.
+        for _ in 0..FEW {
+            for (pool, time) in pools.iter().zip(&mut times) {
+                self.make_room(work);
+                let run = || work.run(self.place, self.mechlib, self.textures);
+                *time = (*time).min(best(1, || pool.install(run)));
+            }
+        }
+        self.row(&format!("{label}, one core"), times[0]);
+        self.row(&format!("{label}, {all} cores"), times[1]);
+        self.make_room(work);
+        let besides = work.peak(self.place).saturating_sub(self.mechlib.len() as u64);
+        println!(
+            "{:<40} {:>8.2} times as fast on {all} cores; {:.0} MB besides the mechlib, {} {} MB",
+            "",
+            times[0].as_secs_f64() / times[1].as_secs_f64(),
+            besides as f64 / 1e6,
+            if besides < ROOM { "within" } else { "ABOVE" },
+            ROOM / 1_000_000
+        );
+    }
+
+    /// What is taken apart goes where nothing is.
+    fn make_room(&self, work: Work) {
+        if work == Work::Unpack {
+            let _ = fs::remove_dir_all(self.place.join(TAKEN_APART));
+        }
+    }
+}
+
+fn bench(game: Dialect) {
+    let start = Instant::now();
+    let mechlib = mechlib_of(game, MODELS, POLYGONS);
+    println!(
+        "{}: {MODELS} models of {POLYGONS} polygons, {:.0} MB, made in {:.1} s",
+        game.name(),
+        mechlib.len() as f64 / 1e6,
+        start.elapsed().as_secs_f64()
+    );
+    let (place, textures) = (Temporary::new(), Textures(textures_of(TEXTURE_SIDE)));
+    let place = place.0.as_path();
+    fs::write(place.join(MECHLIB), &mechlib).unwrap();
+    fs::write(place.join(MECH_TEXTURES), &textures.0).unwrap();
+    let mut warm = mechlib.clone();
+    let copy = best(MANY, || black_box(&mut warm).copy_from_slice(black_box(&mechlib)));
+    drop(warm);
+    let bench = Bench { mechlib: &mechlib, textures: &textures, place, copy };
+    bench.row("copying the bytes into warm memory", copy);
+    let (_, document) = Asset::file(MECHLIB, &mechlib).open().unwrap();
+    let archive = document.as_archive().unwrap();
+    bench.row("reading every model, one core", best(MANY, || read_models(&*archive)));
+    bench.measure("check", Work::Check);
+    bench.measure("unpack", Work::Unpack);
+    bench.measure("pack, nothing edited", Work::Pack);
+    let folder = Folder(place.join(TAKEN_APART));
+    for form in ["json", "glb"] {
+        let (count, bytes) = folder.files(form);
+        println!("{count} files {form}, {:.0} MB", bytes as f64 / 1e6);
+        if count > 0 {
+            let manifest = folder.unsettle(form);
+            bench.measure(&format!("pack, all {form} edited"), Work::Pack);
+            fs::write(folder.0.join(MANIFEST_NAME), manifest).unwrap();
+        }
+    }
+    println!();
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [ALONE, work, place] => Work::run_alone(work, Path::new(place)),
+        _ => Dialect::ALL.into_iter().for_each(bench),
+    }
+}
