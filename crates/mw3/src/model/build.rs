@@ -15,7 +15,7 @@ use super::looks::Looks;
 use super::mesh::Mesh;
 use super::{Model, Node};
 use coats::Coats;
-use meet::{Space, ToldFace};
+use meet::Space;
 use relict_core::args;
 use relict_core::format::Document;
 use relict_core::prelude::*;
@@ -79,12 +79,11 @@ impl Model<'_> {
         };
         findings(&made).expect_no_worse(&findings(self))
     }
+}
 
-    /// Every look that there can be.
-    fn all_looks(looks: &[Looks]) -> Vec<Variant> {
-        let first = looks.iter().map(Looks::first);
-        first.collect::<BTreeSet<_>>().into_iter().collect()
-    }
+/// Every look that there can be.
+fn all_looks(looks: &[Looks]) -> Vec<Variant> {
+    looks.iter().map(Looks::first).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// Brings what the nodes show into the draft.
@@ -100,7 +99,7 @@ struct Shaper<'s> {
 impl<'s> Shaper<'s> {
     fn shape(&mut self, draft: &mut Model<'_>) -> Result<(), Misfit> {
         let looks = self.model.looks();
-        let covered = covered(self.scene, &Model::all_looks(&looks));
+        let covered = covered(self.scene, &all_looks(&looks));
         let worlds = self.scene.flat.then(|| self.model.worlds());
         for (place, node) in self.model.nodes.iter().enumerate() {
             let own = node.mesh.as_ref().map(cut::facets).unwrap_or_default();
@@ -184,6 +183,3 @@ where
 
 /// Where things were in memory long ago does not matter; that something was there does.
 const ADDRESS: u32 = 1;
-
-/// The triangles of a scene, and what they have at their corners.
-type Faces = [ToldFace];

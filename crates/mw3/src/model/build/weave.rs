@@ -6,9 +6,9 @@ use super::super::cut::{Coat, Facet};
 use super::super::mesh::{
     Header, HeaderPm, MaterialRef, Mesh, MeshFlags, Outline, OutlinePm, Polygon, PolygonPm,
 };
-use super::meet::{Met, Pairing, Space, Told};
+use super::ADDRESS;
+use super::meet::{Met, Pairing, Space, Told, ToldFace};
 use super::pool::{Pool, Used};
-use super::{ADDRESS, Faces};
 use crate::dialect::Dialect;
 use relict_core::args;
 use relict_core::error::Error;
@@ -21,7 +21,7 @@ use std::collections::HashMap;
 pub(super) struct Weaver<'w> {
     pub model: &'w Model<'w>,
     pub own: &'w [Facet],
-    pub faces: &'w Faces,
+    pub faces: &'w [ToldFace],
     pub space: Space,
     pub name: &'w str,
 }
@@ -92,34 +92,30 @@ impl Weaver<'_> {
         let facets: HashMap<usize, usize> =
             self.own.iter().enumerate().map(|(place, facet)| (facet.polygon, place)).collect();
         let (mut plans, mut gone) = (vec![], 0);
-        let mut new: Vec<Plan> = vec![];
         for polygon in 0..old.len() {
             let Some(&facet) = facets.get(&polygon) else {
                 plans.push(Plan::Kept(polygon));
                 continue;
             };
-            let Some(met) = &pairing.of_own[facet] else {
-                gone += 1;
-                continue;
-            };
+            let met = pairing.of_own[facet].as_deref().unwrap_or_default();
             match self.gathered(&self.own[facet], met) {
                 Some(known) => plans.push(Plan::Known { facet, known }),
-                None => plans.extend(met.iter().flatten().map(|met| {
+                None => {
                     gone += 1;
-                    Plan::New { face: met.face, like: Some(polygon) }
-                })),
+                    let apart = |met: &Met| Plan::New { face: met.face, like: Some(polygon) };
+                    plans.extend(met.iter().flatten().map(apart));
+                }
             }
         }
         let by_coat = self.by_coat();
-        new.extend(pairing.new.iter().map(|face| {
-            let like = by_coat.get(&self.faces[*face].coat).copied();
-            Plan::New { face: *face, like: like.or((!old.is_empty()).then_some(0)) }
+        plans.extend(pairing.new.iter().map(|&face| {
+            let like = by_coat.get(&self.faces[face].coat).copied();
+            Plan::New { face, like: like.or((!old.is_empty()).then_some(0)) }
         }));
-        let made = new.len();
+        let made = plans.iter().filter(|plan| matches!(plan, Plan::New { .. })).count();
         if made > 0 || gone > 0 {
             notes.say("polygons-changed", args!(mesh = self.name, new = made, gone = gone));
         }
-        plans.extend(new);
         plans
     }
 
@@ -132,7 +128,7 @@ impl Weaver<'_> {
         known
     }
 
-    /// None if the triangles contradict each other.
+    /// None if there are no triangles, or if they contradict each other.
     fn gathered(&self, facet: &Facet, met: &[Option<Met>]) -> Option<Known> {
         let mut corners: Vec<Option<Told>> = vec![None; facet.corners.len()];
         let mut coats = met.iter().flatten().map(|met| self.faces[met.face].coat);
