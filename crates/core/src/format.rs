@@ -5,12 +5,15 @@ use crate::bytes::Cursor;
 use crate::error::{Error, FaultKind, Result};
 use crate::image::{Image, Picture};
 use crate::json::{Json, without_derived};
+use crate::plan::Plan;
 use crate::put::{Piece, Put};
 use crate::record::{Part, Table, Tag};
 use crate::refs::Reference;
 use crate::report::{Report, Rule, Rules, UNREADABLE};
 use crate::scene::{Misfit, Modelled, Moving, Remodelled, Scene, Up};
+use crate::seal::{self, Seal};
 use crate::show::Sheet;
+use crate::spread::Spread;
 use crate::tidy::Tidy;
 use crate::trace::{Span, Trace};
 use serde_json::{Map, Value};
@@ -201,6 +204,10 @@ pub trait Format<'a>: Json + Part + Sync {
     const ALSO_AS: &'static [EditedAs] = &[];
     /// Which way is up in its models.
     const UP: Up = Up::Y;
+    /// Whether it can be drawn though it is no picture.
+    const IS_PLAN: bool = false;
+    /// How names of files end that lie beside such a file, are called as it is, and state its size or sign it.
+    const COMPANIONS: &'static [&'static str] = &[];
 
     /// By content. `bytes` may be cut to the first few where only a listing is wanted.
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim;
@@ -241,8 +248,28 @@ pub trait Format<'a>: Json + Part + Sync {
         None
     }
 
+    /// This, spread out for people who edit it as a whole. What that takes to decode is decoded here.
+    fn spread(&self) -> Option<Result<Box<dyn Spread + '_>>> {
+        None
+    }
+
     /// A new file from a scene.
     fn sculpt(_: &Scene) -> Option<Result<Remodelled, Misfit>> {
+        None
+    }
+
+    /// This, as something that can be drawn.
+    fn plan(&self) -> Option<&dyn Plan> {
+        None
+    }
+
+    /// A companion as it should be for a file of that name and size.
+    fn companion(_: &[u8], _name: &str, _size: usize) -> Option<Vec<u8>> {
+        None
+    }
+
+    /// The signature over entries of these names, if there is one.
+    fn seal(_: &[&str], _: seal::Bytes<'_>) -> Option<Seal> {
         None
     }
 
@@ -271,6 +298,8 @@ pub trait Document: Sync {
     fn as_picture(&self) -> Option<&dyn Picture>;
     fn as_model(&self) -> Option<&dyn Modelled>;
     fn as_motion(&self) -> Option<&dyn Moving>;
+    fn as_spread(&self) -> Option<Result<Box<dyn Spread + '_>>>;
+    fn as_plan(&self) -> Option<&dyn Plan>;
     fn sheets(&self) -> Vec<Sheet>;
     fn names(&self) -> Vec<Reference>;
     fn to_json(&self) -> Value;
@@ -300,6 +329,12 @@ impl<'a, T: Format<'a>> Document for T {
     }
     fn as_motion(&self) -> Option<&dyn Moving> {
         self.moving()
+    }
+    fn as_spread(&self) -> Option<Result<Box<dyn Spread + '_>>> {
+        self.spread()
+    }
+    fn as_plan(&self) -> Option<&dyn Plan> {
+        self.plan()
     }
     fn sheets(&self) -> Vec<Sheet> {
         self.show()
@@ -332,12 +367,16 @@ pub struct Kind {
     pub edited_as: EditedAs,
     pub also_as: &'static [EditedAs],
     pub up: Up,
+    pub is_plan: bool,
+    pub companions: &'static [&'static str],
+    pub companion: fn(&[u8], &str, usize) -> Option<Vec<u8>>,
     pub claims: fn(Origin<'_>, &[u8]) -> Claim,
     pub read: Read,
     pub directory: for<'a> fn(&'a [u8]) -> Option<Box<dyn Directory + 'a>>,
     pub from_json: fn(&Value) -> Result<Box<dyn Document>>,
     pub canvas: fn(&Image) -> Option<Vec<u8>>,
     pub sculpt: fn(&Scene) -> Option<Result<Remodelled, Misfit>>,
+    pub seal: fn(&[&str], seal::Bytes<'_>) -> Option<Seal>,
     pub assemble: fn(&Frame, &[Incoming], &dyn Payloads, &mut Put),
 }
 
@@ -366,12 +405,16 @@ macro_rules! formats {
                 edited_as: <$module::$file<'_> as Format<'_>>::EDITED_AS,
                 also_as: <$module::$file<'_> as Format<'_>>::ALSO_AS,
                 up: <$module::$file<'_> as Format<'_>>::UP,
+                is_plan: <$module::$file<'_> as Format<'_>>::IS_PLAN,
+                companions: <$module::$file<'_> as Format<'_>>::COMPANIONS,
+                companion: <$module::$file<'_> as Format<'_>>::companion,
                 claims: <$module::$file<'_> as Format<'_>>::claims,
                 read,
                 directory,
                 from_json,
                 canvas: <$module::$file<'_> as Format<'_>>::canvas,
                 sculpt: <$module::$file<'_> as Format<'_>>::sculpt,
+                seal: <$module::$file<'_> as Format<'_>>::seal,
                 assemble: <$module::$file<'_> as Format<'_>>::assemble,
             }
         }),*]

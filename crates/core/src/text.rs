@@ -1,9 +1,10 @@
 //! Text of the games: bytes are kept, code pages are for showing.
 //!
 //! Both code pages are taken as the web does, with every byte standing for one character, so that text
-//! shown is text that can be read back: nothing is lost on the way to JSON and into a file name.
+//! shown is text that can be read back: nothing is lost on the way to JSON and into a file name. Text of UTF-8 is for
+//! formats that know their bytes to be that.
 
-use encoding_rs::{Encoding, WINDOWS_1251, WINDOWS_1252};
+use encoding_rs::{Encoding, UTF_8, WINDOWS_1251, WINDOWS_1252};
 use std::borrow::Cow;
 
 /// Which characters the bytes of a game's text stand for.
@@ -13,13 +14,16 @@ pub enum CodePage {
     Windows1251,
     /// Western European.
     Windows1252,
+    /// Any letters. Bytes that are not UTF-8 do not come back, so that a format looks before it says this.
+    Utf8,
 }
 
 impl CodePage {
-    /// By number; anything but 1251 is the western page.
+    /// By number; anything but 1251 and 65001 is the western page.
     pub const fn numbered(number: u16) -> Self {
         match number {
             1251 => Self::Windows1251,
+            65001 => Self::Utf8,
             _ => Self::Windows1252,
         }
     }
@@ -28,10 +32,11 @@ impl CodePage {
         match self {
             Self::Windows1251 => WINDOWS_1251,
             Self::Windows1252 => WINDOWS_1252,
+            Self::Utf8 => UTF_8,
         }
     }
 
-    /// One character for each byte.
+    /// One character for each byte, but for UTF-8.
     pub fn show(self, bytes: &[u8]) -> Cow<'_, str> {
         // Nearly all names are ASCII, which is the same in every page.
         if bytes.is_ascii()

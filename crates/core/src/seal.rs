@@ -1,0 +1,18 @@
+//! Signatures over the entries of an archive. Nobody here can make one; what can be done is to know that it no longer
+//! holds, and to take it away.
+
+/// A signature, by places of entries.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Seal {
+    /// Entries whose bytes it vouches for.
+    pub covered: Vec<usize>,
+    /// Names that it vouches for and no entry has.
+    pub gone: Vec<String>,
+    /// Entries that are there for its sake alone.
+    pub own: Vec<usize>,
+    /// Entries that have other bytes without it.
+    pub without: Vec<(usize, Vec<u8>)>,
+}
+
+/// The bytes of an entry, where they can be had.
+pub type Bytes<'b> = &'b dyn Fn(usize) -> Option<Vec<u8>>;
