@@ -1,0 +1,108 @@
+//! Data files of an index (`wtexels0.bin` beside `wtexels.idx`): chunks of texels, each with a byte in front that states
+//! their depth. Where a chunk ends stands in the index; walls and floors can be told apart without it.
+
+use crate::resource::{base, numbered};
+use crate::texture::SIDE;
+use crate::texture::shelf::{self, Shelf};
+use relict_core::prelude::*;
+
+const SHALLOW: usize = 1 + SIDE * SIDE / 2;
+const DEEP: usize = 1 + SIDE * SIDE;
+
+parts! {
+    /// Chunks of texels, taken apart by an index.
+    pub struct Chunks<'a> {
+        /// Textures of 64 by 64 pixels, with their depth in front.
+        pub textures: Vec<Bytes<'a>>,
+        /// Chunks that only the index can tell apart: visible pixels of sprites, or textures of another size.
+        pub texels: Bytes<'a>,
+    }
+}
+
+/// The sizes of the textures that the bytes consist of; none if they do not.
+fn sizes(bytes: &[u8]) -> Option<Vec<usize>> {
+    let (mut at, mut sizes) = (0, vec![]);
+    while at < bytes.len() {
+        let size = match bytes[at] {
+            4 => SHALLOW,
+            8 => DEEP,
+            _ => return None,
+        };
+        sizes.push(size);
+        at += size;
+    }
+    (at == bytes.len()).then_some(sizes)
+}
+
+/// Whether a file is of textures, by its name; none if it is no such file.
+fn is_textures(name: &str) -> Option<bool> {
+    let base = base(name);
+    let stems = [("wtexels", true), ("ftexels", true), ("stexels", false)];
+    stems.into_iter().find(|(stem, _)| numbered(&base, stem).is_some()).map(|(_, textures)| textures)
+}
+
+impl<'a> Format<'a> for Chunks<'a> {
+    const ID: &'static str = "idmobile.chunks";
+    const ENDINGS: &'static [&'static str] = &["bin"];
+    const RULES: Rules = RULES;
+    const IS_ARCHIVE: bool = true;
+
+    /// By name. What begins as the community's editor has it, with a size, is claimed before.
+    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
+        if is_textures(origin.name).is_some() { Claim::Sure } else { Claim::No }
+    }
+
+    fn read(c: &mut Cursor<'a>, origin: Origin<'_>) -> Result<Self> {
+        let textures = is_textures(origin.name) == Some(true);
+        let sizes = sizes(c.whole()).filter(|_| textures).unwrap_or_default();
+        let mut textures = vec![];
+        for (i, size) in sizes.into_iter().enumerate() {
+            textures.push(c.payload(("textures", i), size, i)?);
+        }
+        // No file is empty: each holds a chunk at least, and that begins with its depth.
+        let rest = if textures.is_empty() { c.left().max(1) } else { c.left() };
+        Ok(Self { textures, texels: c.bytes("texels", rest)? })
+    }
+
+    fn write(&self, out: &mut Put) {
+        self.textures.iter().for_each(|texture| out.bytes(texture));
+        out.bytes(&self.texels);
+    }
+
+    fn facts(&self) -> Facts {
+        vec![("entries", self.textures.len().into()), ("bytes", self.texels.len().into())]
+    }
+
+    fn archive(&self) -> Option<Box<dyn Archive + '_>> {
+        let frame = if self.texels.is_empty() { Frame::default() } else { self.kept() };
+        Some(Box::new(Shelf::new(0, &self.textures, frame)))
+    }
+
+    fn assemble(frame: &Frame, incoming: &[Incoming], payloads: &dyn Payloads, out: &mut Put) {
+        match Rebuild::new(frame, &["texels"], incoming, payloads).and_then(|r| Ok((r.bytes("texels")?, r))) {
+            Ok((texels, rebuild)) => {
+                shelf::write(&rebuild, |size| matches!(size, SHALLOW | DEEP), out);
+                out.bytes(&texels);
+            }
+            Err(error) => out.fail(error),
+        }
+    }
+
+    fn check(&self, report: &mut Report, context: Context<'_>) {
+        let textures = is_textures(context.origin.name) == Some(true);
+        let size = self.texels.len();
+        report.expect(!textures || size == 0, &UNKNOWN, "texels", || args!(size = size));
+    }
+}
+
+impl Chunks<'_> {
+    fn kept(&self) -> Frame {
+        let mut blobs = vec![];
+        let json = serde_json::json!({"texels": relict_core::layout::framed_bytes(&self.texels, &mut blobs)});
+        Frame { json, blobs }
+    }
+}
+
+rules! { "chunks":
+    Warning UNKNOWN = "unknown-size";
+}

@@ -1,0 +1,59 @@
+//! Formats of five role-playing games for phones: Doom RPG, Doom II RPG, Orcs & Elves and its sequel, Wolfenstein RPG.
+
+#![forbid(unsafe_code)]
+
+mod bank;
+pub mod bsp;
+pub mod chunks;
+pub mod colour;
+pub mod doom;
+pub mod entities;
+pub mod gallery;
+pub mod game;
+pub mod index;
+pub mod jar;
+pub mod mappings;
+pub mod media;
+mod names;
+pub mod new_map;
+pub mod new_mappings;
+pub mod new_palettes;
+pub mod new_texels;
+pub mod orcs;
+pub mod palettes;
+mod resource;
+pub mod shapes;
+pub mod spread;
+pub mod sprite;
+pub mod stexels;
+pub mod string_bank;
+pub mod strings;
+pub mod tables;
+pub mod texture;
+pub mod wtexels;
+
+use relict_core::format::Kind;
+
+/// Text of the games is English, or whatever language a build was made for; it is shown as Western European.
+pub const CODE_PAGE: u16 = 1252;
+
+pub static FORMATS: &[Kind] = relict_core::formats![
+    jar::Jar,
+    wtexels::Wtexels,
+    texture::Texture,
+    stexels::Stexels,
+    palettes::Palettes,
+    mappings::Mappings,
+    shapes::Shapes,
+    index::Index,
+    chunks::Chunks,
+    new_mappings::NewMappings,
+    new_palettes::NewPalettes,
+    new_texels::NewTexels,
+    strings::Strings,
+    string_bank::StringBank,
+    bsp::Bsp,
+    new_map::NewMap,
+    tables::Tables,
+    entities::Entities,
+];

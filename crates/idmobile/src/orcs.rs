@@ -1,0 +1,505 @@
+//! The pictures of Orcs & Elves and Orcs & Elves II as a whole: chunks of numbered files by their indices, or, as the
+//! community's editor reads these games, banks of textures without any mapping.
+
+use crate::bank::{Chunk, Set};
+use crate::doom::{MAPPINGS, PALETTES, Reach, entries, expect_depth, record, repainted, shape_of, texels_of};
+use crate::gallery::{
+    Blob, Changes, Drawing, Edits, Entry, Gallery, Lookup, MOST_COLOURS, Misfit, NewShape, Note, Refusal,
+    Shape, Trouble, Which,
+};
+use crate::mappings::{self, Mappings};
+use crate::palettes::Palettes;
+use crate::resource::{need, sound};
+use crate::shapes;
+use crate::sprite::{self, DEPTH, gathered, texels_bytes};
+use crate::texture::{self, BYTES, SIDE, decoded};
+use crate::wtexels::Wtexels;
+use relict_core::args;
+use relict_core::error::broken;
+use relict_core::record::Field;
+use relict_core::view::View;
+use std::collections::BTreeMap;
+
+/// A texture with its depth in front.
+const CHUNK: usize = BYTES + 1;
+
+/// All that is to be seen.
+pub fn open(lookup: Lookup<'_>) -> Result<Gallery, Trouble> {
+    match lookup("wtexels.idx") {
+        Some(_) => Indexed::load(lookup)?.gallery(),
+        None => Banks::load(lookup)?.gallery(),
+    }
+}
+
+/// The resources that become others by `edits`.
+pub fn change(lookup: Lookup<'_>, edits: &Edits) -> Result<Changes, Refusal> {
+    match lookup("wtexels.idx") {
+        Some(_) => Indexed::load(lookup)?.change(lookup, edits),
+        None => Banks::load(lookup)?.change(lookup, edits),
+    }
+}
+
+impl Set {
+    /// The textures of the chunks.
+    fn blobs(&self) -> Result<Vec<Blob>, Trouble> {
+        let blob = |chunk: &Chunk| {
+            let file = self.file_name(chunk.file);
+            let (depth, texels) = chunk.bytes.split_first().unwrap_or((&4, &[]));
+            let depth = if *depth == 8 { 8 } else { DEPTH };
+            let drawing = decoded(texels, depth).ok_or_else(|| {
+                let error = broken(&texture::NOT_SQUARE, "texels", args!(size = texels.len(), depth = depth));
+                Trouble::new(&*file, error)
+            })?;
+            let (offset, size) = (chunk.start, chunk.bytes.len());
+            Ok(Blob { file, bank: chunk.file.into(), offset, size, depth, drawing })
+        };
+        self.chunks.iter().map(blob).collect()
+    }
+}
+
+/// A game with indices.
+struct Indexed {
+    walls: Set,
+    flats: Option<Set>,
+    texels: Option<Set>,
+    shapes: Option<Set>,
+    palettes: Vec<u8>,
+    mappings: Vec<u8>,
+}
+
+impl Indexed {
+    fn load(lookup: Lookup<'_>) -> Result<Self, Trouble> {
+        Ok(Self {
+            walls: Set::need(lookup, "wtexels")?,
+            flats: Set::load(lookup, "ftexels")?,
+            texels: Set::load(lookup, "stexels")?,
+            shapes: Set::load(lookup, "shapes")?,
+            palettes: need(lookup, PALETTES)?.into_owned(),
+            mappings: need(lookup, MAPPINGS)?.into_owned(),
+        })
+    }
+
+    fn parsed_palettes(&self) -> Result<Palettes<'_>, Trouble> {
+        sound(PALETTES, &self.palettes)
+    }
+
+    fn gallery(&self) -> Result<Gallery, Trouble> {
+        let palettes = self.parsed_palettes()?.gallery();
+        let mappings: Mappings<'_> = sound(MAPPINGS, &self.mappings)?;
+        let textures = self.walls.blobs()?;
+        let flats = self.flats.as_ref().map_or(Ok(vec![]), Set::blobs)?;
+        let shapes = self.shape_list()?;
+        let place = |count: usize| move |value: u32| Some(value as usize).filter(|&place| place < count);
+        let counts = [palettes.len(), textures.len(), flats.len(), shapes.len()];
+        let [palette, wall, flat, shape] = counts.map(place);
+        let reach = |find, end, rule| Reach { find, end, unit: 1, rule };
+        let palette = reach(&palette, counts[0], &mappings::PALETTE);
+        let wall = reach(&wall, counts[1], &mappings::TEXTURE);
+        let flat = reach(&flat, counts[2], &mappings::TEXTURE);
+        let shape = reach(&shape, counts[3], &mappings::SHAPE);
+        let flat_pairs = mappings.flats.iter().flat_map(View::iter);
+        // Without shapes or their texels there are no sprites to be seen, whatever the mappings say.
+        let sprites = mappings.sprites.iter().filter(|_| self.shapes.is_some() && self.texels.is_some());
+        Ok(Gallery {
+            texture_entries: entries("textures", mappings.textures.iter(), &wall, &palette)?,
+            flat_entries: entries("flats", flat_pairs, &flat, &palette)?,
+            sprites: entries("sprites", sprites, &shape, &palette)?,
+            texture_ids: mappings.texture_ids.iter().collect(),
+            flat_ids: mappings.flat_ids.iter().flat_map(View::iter).collect(),
+            sprite_ids: mappings.sprite_ids.iter().collect(),
+            palettes,
+            textures,
+            flats,
+            shapes,
+        })
+    }
+
+    fn shape_list(&self) -> Result<Vec<Shape>, Trouble> {
+        let (Some(set), Some(_)) = (&self.shapes, &self.texels) else { return Ok(vec![]) };
+        let shape = |(i, chunk): (usize, &Chunk)| {
+            let bytes = chunk.bytes.as_slice();
+            let record = shapes::Shape::first(bytes).filter(|record| record.len() == bytes.len());
+            let shape = shape_of(i, i, bytes, record, |chunk, count| self.sprite_texels(chunk, count));
+            shape.map_err(|error| Trouble::new(set.file_name(chunk.file), error))
+        };
+        set.chunks.iter().enumerate().map(shape).collect()
+    }
+
+    /// The depth and the first `count` texels of a chunk of sprites.
+    fn sprite_texels(&self, chunk: u32, count: usize) -> Option<(u8, Vec<u8>)> {
+        first_texels(self.texels.as_ref()?, chunk, count)
+    }
+
+    fn change(&self, lookup: Lookup<'_>, edits: &Edits) -> Result<Changes, Refusal> {
+        let gallery = self.gallery()?;
+        let mut changes = Changes::default();
+        let mut walls = self.walls.clone();
+        let deep = Deepen { gallery: &gallery, edits };
+        for (&i, indices) in &edits.textures {
+            deep.redraw(Which::Texture(i), &gallery.textures, &mut walls, indices, &mut changes.notes)?;
+        }
+        resize(&mut walls, &gallery, edits)?;
+        walls.write(&self.walls, lookup, &mut changes)?;
+        let mut flats = self.flats.clone();
+        for (&i, indices) in &edits.flats {
+            let flats = flats.as_mut().ok_or(Refusal::Missing(Which::Flat(i)))?;
+            deep.redraw(Which::Flat(i), &gallery.flats, flats, indices, &mut changes.notes)?;
+        }
+        if let (Some(new), Some(old)) = (flats, &self.flats) {
+            new.write(old, lookup, &mut changes)?;
+        }
+        self.change_shapes(&deep, lookup, &mut changes)?;
+        expect_enough(&gallery, edits)?;
+        let mappings: Mappings<'_> = sound(MAPPINGS, &self.mappings)?;
+        let palettes = repainted(&self.parsed_palettes()?, Some(&mappings), 1, edits)?;
+        changes.put(lookup, PALETTES, palettes);
+        Ok(changes)
+    }
+
+    fn change_shapes(
+        &self,
+        deep: &Deepen<'_>,
+        lookup: Lookup<'_>,
+        changes: &mut Changes,
+    ) -> Result<(), Refusal> {
+        let edits = deep.edits;
+        let (Some(old_shapes), Some(old_texels)) = (&self.shapes, &self.texels) else {
+            return edits.shapes.keys().next().map_or(Ok(()), |&i| Err(Refusal::Missing(Which::Shape(i))));
+        };
+        let (mut shapes, mut texels) = (old_shapes.clone(), old_texels.clone());
+        for (&i, new) in &edits.shapes {
+            let old = deep.gallery.shapes.get(i).ok_or(Refusal::Missing(Which::Shape(i)))?;
+            if !new.is(old) {
+                deep.gallery.note_shared(i, &mut changes.notes);
+                deep.reshape(i, old, new, &mut shapes, &mut texels, &mut changes.notes)?;
+            }
+        }
+        deep.expect_all(&texels)?;
+        shapes.write(old_shapes, lookup, changes)?;
+        texels.write(old_texels, lookup, changes)
+    }
+}
+
+/// The depth of a chunk of sprites, and its first `count` texels.
+fn first_texels(texels: &Set, chunk: u32, count: usize) -> Option<(u8, Vec<u8>)> {
+    let (depth, texels) = texels.chunks.get(chunk as usize)?.bytes.split_first()?;
+    let depth = if *depth == 8 { 8 } else { DEPTH };
+    Some((depth, sprite::texels(texels, count, depth)?))
+}
+
+/// Refuses palettes that lose colours which some picture has.
+fn expect_enough(gallery: &Gallery, edits: &Edits) -> Result<(), Refusal> {
+    for (&i, words) in &edits.palettes {
+        let old = gallery.palettes.get(i).map_or(0, |palette| palette.words.len());
+        if words.len() >= old {
+            continue;
+        }
+        // What has had no colour needs none.
+        let named = names_of(gallery, edits, i);
+        let wanted = named.iter().take(old).rposition(|named| *named).map_or(0, |last| last + 1);
+        if words.len() < wanted {
+            let misfit = Misfit::Colours { found: words.len(), wanted };
+            return Err(Refusal::Misfit { which: Which::Palette(i), misfit });
+        }
+    }
+    Ok(())
+}
+
+/// Which colours of a palette its pictures name, as they become.
+fn names_of(gallery: &Gallery, edits: &Edits, palette: usize) -> [bool; MOST_COLOURS] {
+    let blob = |blobs: &[Blob], edits: &BTreeMap<usize, Vec<u8>>, place: usize| {
+        let edited = edits.get(&place).map(|indices| Drawing::square(0, indices.clone()).used());
+        edited.or_else(|| Some(blobs.get(place)?.drawing.used()))
+    };
+    let shape = |place: usize| {
+        let edited = edits.shapes.get(&place).map(|new| new.drawing.used());
+        edited.or_else(|| Some(gallery.shapes.get(place)?.drawing.used()))
+    };
+    let of = |entries: &[Entry], used: &dyn Fn(usize) -> Option<[bool; MOST_COLOURS]>| {
+        let shown = entries.iter().filter(|entry| entry.palette == palette);
+        shown.filter_map(|entry| used(entry.picture)).collect::<Vec<_>>()
+    };
+    let textures = of(&gallery.texture_entries, &|place| blob(&gallery.textures, &edits.textures, place));
+    let flats = of(&gallery.flat_entries, &|place| blob(&gallery.flats, &edits.flats, place));
+    let mut named = [false; MOST_COLOURS];
+    for used in textures.into_iter().chain(flats).chain(of(&gallery.sprites, &shape)) {
+        named.iter_mut().zip(used).for_each(|(named, used)| *named |= used);
+    }
+    named
+}
+
+/// More or fewer walls. Chunks are counted through all files, so only the end of the last can move.
+fn resize(walls: &mut Set, gallery: &Gallery, edits: &Edits) -> Result<(), Refusal> {
+    let last = walls.chunks.last().map_or(0, |chunk| chunk.file);
+    let banks = edits.added.iter().map(|(bank, _)| *bank).chain(edits.dropped.keys().copied());
+    if let Some(bank) = banks.into_iter().find(|bank| *bank != usize::from(last)) {
+        return Err(Refusal::NotLast { bank, last: last.into() });
+    }
+    let dropped = edits.dropped.values().sum::<usize>();
+    let count = walls
+        .chunks
+        .len()
+        .checked_sub(dropped)
+        .ok_or(Refusal::Missing(Which::Texture(walls.chunks.len())))?;
+    let used =
+        gallery.texture_entries.iter().enumerate().find(|(_, entry)| dropped > 0 && entry.picture >= count);
+    if let Some((entry, used)) = used {
+        return Err(Refusal::InUse { which: Which::Texture(used.picture), entry });
+    }
+    walls.chunks.truncate(count);
+    for (_, indices) in &edits.added {
+        let which = Which::Texture(walls.chunks.len());
+        let side = indices.len().isqrt();
+        let side = gallery.textures.first().map_or(side, |texture| texture.drawing.width);
+        let depth = if edits.deepen && indices.iter().any(|index| *index > 15) { 8 } else { DEPTH };
+        let bytes = [&[depth][..], &texels_of(which, indices, side, depth)?].concat();
+        walls.chunks.push(Chunk { file: last, start: 0, before: None, bytes });
+    }
+    Ok(())
+}
+
+/// Whether texels may become deeper, and what that asks of palettes.
+struct Deepen<'g> {
+    gallery: &'g Gallery,
+    edits: &'g Edits,
+}
+
+impl Deepen<'_> {
+    /// The depth that new indices need. More than 16 of them are an error unless that was asked for, and all palettes
+    /// that the picture is shown with have as many colours.
+    fn depth(&self, which: Which, old: u8, indices: &[u8], notes: &mut Vec<Note>) -> Result<u8, Refusal> {
+        let misfit = |misfit| Refusal::Misfit { which, misfit };
+        let Err(narrow) = expect_depth(indices, old) else { return Ok(old) };
+        if !self.edits.deepen {
+            return Err(misfit(narrow));
+        }
+        let largest = indices.iter().copied().max().unwrap_or(0);
+        let colours = self.gallery.least_colours(which, self.edits);
+        if let Some(colours) = colours.filter(|&colours| colours <= largest.into()) {
+            return Err(misfit(Misfit::Colours { found: colours, wanted: usize::from(largest) + 1 }));
+        }
+        notes.push(Note::Deepened(which));
+        Ok(8)
+    }
+
+    /// Refuses pixels for which one of the palettes that the picture is shown with has no colour.
+    fn expect_colours(&self, which: Which, old: &Drawing, new: &Drawing) -> Result<(), Refusal> {
+        let colours = self.gallery.least_colours(which, self.edits).unwrap_or(MOST_COLOURS);
+        old.expect_colours(new, colours).map_err(|misfit| Refusal::Misfit { which, misfit })
+    }
+
+    fn redraw(
+        &self,
+        which: Which,
+        blobs: &[Blob],
+        set: &mut Set,
+        indices: &[u8],
+        notes: &mut Vec<Note>,
+    ) -> Result<(), Refusal> {
+        let (Which::Texture(i) | Which::Flat(i)) = which else { return Err(Refusal::Missing(which)) };
+        let (Some(old), Some(chunk)) = (blobs.get(i), set.chunks.get_mut(i)) else {
+            return Err(Refusal::Missing(which));
+        };
+        if old.drawing.indices == indices {
+            return Ok(());
+        }
+        let depth = self.depth(which, old.depth, indices, notes)?;
+        let texels = texels_of(which, indices, old.drawing.width, depth)?;
+        let new = Drawing { indices: indices.to_vec(), ..old.drawing.clone() };
+        self.expect_colours(which, &old.drawing, &new)?;
+        // A depth that is neither 4 nor 8 means 4, and stays what it is.
+        let stated = if depth == old.depth { chunk.bytes.first().copied().unwrap_or(depth) } else { depth };
+        chunk.bytes = [&[stated][..], &texels].concat();
+        Ok(())
+    }
+
+    /// A sprite with another mask or other pixels. Chunks are counted, so nothing else moves.
+    fn reshape(
+        &self,
+        i: usize,
+        old: &Shape,
+        new: &NewShape,
+        shapes: &mut Set,
+        texels: &mut Set,
+        notes: &mut Vec<Note>,
+    ) -> Result<(), Refusal> {
+        let which = Which::Shape(i);
+        let same_mask = new.has_outline_of(old);
+        let misfit = |misfit| Refusal::Misfit { which, misfit };
+        let new = if same_mask { new.clone() } else { new.trimmed().map_err(misfit)? };
+        let depth = self.depth(which, old.depth, &new.drawing.indices, notes)?;
+        self.expect_colours(which, &old.drawing, &new.drawing)?;
+        match self.sharer(i, old) {
+            Some(other) if !same_mask || depth != old.depth => {
+                return Err(Refusal::SharedTexels { shape: i, other: Some(other) });
+            }
+            other => notes.extend(other.map(|other| Note::SharedTexels { shape: i, other })),
+        }
+        let Drawing { width, height, indices, mask } = &new.drawing;
+        let visible = gathered(indices, mask.as_deref().unwrap_or_default(), *width, *height);
+        let packed = texels_bytes(&visible, depth);
+        let missing = Refusal::Missing(which);
+        if !same_mask {
+            let record = record(&new, old.texels).map_err(misfit)?;
+            shapes.chunks.get_mut(i).ok_or(missing.clone())?.bytes = record;
+        }
+        let chunk = texels.chunks.get_mut(old.texels as usize).ok_or(missing)?;
+        let stated = if depth == old.depth { chunk.bytes.first().copied().unwrap_or(depth) } else { depth };
+        if same_mask && depth == old.depth {
+            let room = chunk.bytes.get_mut(1..).unwrap_or_default();
+            sprite::overwrite(room, &visible, depth);
+            return Ok(());
+        }
+        chunk.bytes = [&[stated][..], &packed].concat();
+        Ok(())
+    }
+
+    /// Another shape with the texels of this one.
+    fn sharer(&self, i: usize, shape: &Shape) -> Option<usize> {
+        let mut others = self.gallery.shapes.iter().enumerate();
+        others.find(|(other, old)| *other != i && old.texels == shape.texels).map(|(other, _)| other)
+    }
+
+    /// Refuses edits of which one has undone another: shapes that have their texels in common, drawn in two ways.
+    fn expect_all(&self, texels: &Set) -> Result<(), Refusal> {
+        for (&i, new) in &self.edits.shapes {
+            let (Some(old), Ok(new)) = (self.gallery.shapes.get(i), new.trimmed()) else { continue };
+            let Drawing { width, height, indices, mask } = &new.drawing;
+            let wanted = gathered(indices, mask.as_deref().unwrap_or_default(), *width, *height);
+            let held = first_texels(texels, old.texels, wanted.len()).map(|(_, texels)| texels);
+            if held != Some(wanted) {
+                return Err(Refusal::SharedTexels { shape: i, other: self.sharer(i, old) });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A bank of textures as the community's editor reads it.
+#[derive(Clone, Debug)]
+struct Bank {
+    name: String,
+    number: usize,
+    /// Whether every texture has its depth in front, and no size stands at the front of all.
+    prefixed: bool,
+    bytes: Vec<u8>,
+}
+
+impl Bank {
+    fn load(lookup: Lookup<'_>, number: usize) -> Result<Option<Self>, Trouble> {
+        let name = format!("wtexels{number}.bin");
+        let Some(bytes) = lookup(&name) else { return Ok(None) };
+        let bytes = bytes.into_owned();
+        let sized = sound::<Wtexels<'_>>(&name, &bytes).map(drop);
+        let chunks = bytes.chunks(CHUNK);
+        let prefixed =
+            !bytes.is_empty() && bytes.len().is_multiple_of(CHUNK) && chunks.clone().all(|c| c[0] == DEPTH);
+        match sized {
+            Err(trouble) if !prefixed => Err(trouble),
+            sized => Ok(Some(Self { name, number, prefixed: sized.is_err(), bytes })),
+        }
+    }
+
+    /// Where the first texture begins, and how far it is from one to the next.
+    fn steps(&self) -> (usize, usize) {
+        if self.prefixed { (1, CHUNK) } else { (4, BYTES) }
+    }
+
+    fn len(&self) -> usize {
+        self.bytes.len() / self.steps().1
+    }
+
+    fn texels(&mut self, i: usize) -> Option<&mut [u8]> {
+        let (first, step) = self.steps();
+        self.bytes.get_mut(first.checked_add(i.checked_mul(step)?)?..)?.get_mut(..BYTES)
+    }
+
+    fn blobs(&self) -> Vec<Blob> {
+        let (first, step) = self.steps();
+        let blob = |i: usize| {
+            let start = first + i * step;
+            let drawing = decoded(self.bytes.get(start..start + BYTES)?, DEPTH)?;
+            let (offset, size) = if self.prefixed { (start - 1, CHUNK) } else { (start, BYTES) };
+            Some(Blob { file: self.name.clone(), bank: self.number, offset, size, depth: DEPTH, drawing })
+        };
+        (0..self.len()).filter_map(blob).collect()
+    }
+
+    fn push(&mut self, texels: &[u8]) -> Result<(), Refusal> {
+        if self.prefixed {
+            self.bytes.push(DEPTH);
+        }
+        self.bytes.extend(texels);
+        if !self.prefixed {
+            let size = u32::try_from(self.bytes.len() - 4)
+                .map_err(|_| Refusal::Full { resource: self.name.clone() })?;
+            size.put(&mut self.bytes[..4]);
+        }
+        Ok(())
+    }
+}
+
+/// A game whose textures are in banks, and nobody knows with which palettes they are shown.
+struct Banks {
+    banks: Vec<Bank>,
+    palettes: Vec<u8>,
+}
+
+impl Banks {
+    fn load(lookup: Lookup<'_>) -> Result<Self, Trouble> {
+        need(lookup, "wtexels0.bin")?;
+        let mut banks = vec![];
+        for number in 0..2 {
+            banks.extend(Bank::load(lookup, number)?);
+        }
+        Ok(Self { banks, palettes: need(lookup, PALETTES)?.into_owned() })
+    }
+
+    fn parsed_palettes(&self) -> Result<Palettes<'_>, Trouble> {
+        sound(PALETTES, &self.palettes)
+    }
+
+    fn gallery(&self) -> Result<Gallery, Trouble> {
+        Ok(Gallery {
+            palettes: self.parsed_palettes()?.gallery(),
+            textures: self.banks.iter().flat_map(Bank::blobs).collect(),
+            ..Gallery::default()
+        })
+    }
+
+    fn change(mut self, lookup: Lookup<'_>, edits: &Edits) -> Result<Changes, Refusal> {
+        let gallery = self.gallery()?;
+        let wrong =
+            edits.flats.keys().map(|&i| Which::Flat(i)).chain(edits.shapes.keys().map(|&i| Which::Shape(i)));
+        if let Some(which) = wrong.into_iter().next() {
+            return Err(Refusal::Missing(which));
+        }
+        // Whether maps show a texture cannot be told.
+        if edits.dropped.values().any(|count| *count > 0) {
+            return Err(Refusal::Needs { resource: MAPPINGS });
+        }
+        for (&i, indices) in &edits.textures {
+            let which = Which::Texture(i);
+            let old = gallery.textures.get(i).ok_or(Refusal::Missing(which))?;
+            let texels = texels_of(which, indices, SIDE, DEPTH)?;
+            let before = gallery.textures.iter().take(i).filter(|other| other.bank == old.bank).count();
+            let bank = self.banks.iter_mut().find(|bank| bank.number == old.bank);
+            let room = bank.and_then(|bank| bank.texels(before)).ok_or(Refusal::Missing(which))?;
+            room.copy_from_slice(&texels);
+        }
+        let last = self.banks.last().map_or(0, |bank| bank.number);
+        for (number, indices) in &edits.added {
+            let bank = self.banks.iter_mut().find(|bank| bank.number == *number);
+            let bank = bank.ok_or(Refusal::NotLast { bank: *number, last })?;
+            bank.push(&texels_of(Which::Texture(bank.len()), indices, SIDE, DEPTH)?)?;
+        }
+        let mut changes = Changes::default();
+        // Nor can it be told of a palette.
+        let palettes = repainted(&self.parsed_palettes()?, None, 1, edits)?;
+        changes.put(lookup, PALETTES, palettes);
+        for bank in self.banks {
+            changes.put(lookup, &bank.name, bank.bytes);
+        }
+        Ok(changes)
+    }
+}

@@ -1,0 +1,289 @@
+//! A whole game as a folder: textures in grey and in true colour, palettes, sprites, the sky, maps to look at, and texts,
+//! images and sounds that lie in files with an index.
+//!
+//! The layout is that of the community's editor, with folders of our own beside those it knows, so that a folder that
+//! it made can be gathered, too. What is in the folder is read against what the game has ([`gallery`](crate::gallery),
+//! [`media`](crate::media)); only what comes out other is an edit.
+
+mod banks;
+mod colours;
+mod found;
+mod gallery;
+mod load;
+mod media;
+mod note;
+mod role;
+mod sky;
+mod told;
+
+pub use told::CODES;
+
+use crate::bsp::plan::Means;
+use crate::bsp::{Bsp, draw};
+use crate::gallery::{Gallery, Trouble};
+use crate::game::{Detected, Game, Layout};
+use crate::jar::Jar;
+use crate::media::Media;
+use crate::tables::{self, Sky};
+use crate::{doom, orcs};
+use banks::Bank;
+use load::{Purpose, Resources};
+use relict_core::args;
+use relict_core::bytes::Cursor;
+use relict_core::error::{Error, Result, broken};
+use relict_core::format::{Format, Origin};
+use relict_core::spread::{Content, Folder, GatherHow, Gathered, Refused, Spread};
+use role::{Kind, Part, Role};
+use std::collections::{BTreeMap, HashSet};
+
+relict_core::rules! { @ Error TOO_LARGE = "game.too-large" }
+
+/// No game has a tenth of this; more is somebody's attempt to fill a disk.
+const MOST_FILES: usize = 1 << 14;
+const MOST_PIXELS: usize = 64 << 20;
+
+/// The folder of a game whose name nobody knows.
+const NAMELESS: &str = "Unknown Game";
+
+/// A game, spread out.
+pub(crate) struct Spreading {
+    layout: Layout,
+    game: Option<Game>,
+    resources: Resources,
+    pictures: Pictures,
+    banks: Vec<Bank>,
+    skies: Vec<Sky>,
+    /// Whether the folders of grey textures have the numbers of their files.
+    banked: bool,
+    leaves: Vec<(String, Leaf)>,
+}
+
+/// What there is to see, as the layout has it.
+enum Pictures {
+    Gallery(Gallery),
+    Media(Media<'static>),
+}
+
+/// What a file of the folder is made of.
+#[derive(Clone, Copy, Debug)]
+enum Leaf {
+    /// The bytes of a resource, by its place.
+    Resource(usize),
+    /// A map, by the place of its resource.
+    Map(usize),
+    Role(Role),
+    /// A chunk of a bank, by their places.
+    Chunk(usize, usize),
+    Sky(usize),
+}
+
+/// The game in a JAR; none if there is none.
+pub(crate) fn open<'d>(jar: &'d Jar<'_>) -> Option<Result<Box<dyn Spread + 'd>>> {
+    let found = jar.detected();
+    let layout = found.layout?;
+    let opened = Spreading::open(jar, &found, layout);
+    Some(opened.map(|spreading| Box::new(spreading) as Box<dyn Spread>))
+}
+
+/// How many pictures and maps the game in a JAR has, by the names of the facts; nothing where it cannot be told.
+pub(crate) fn counts(jar: &Jar<'_>, found: &Detected) -> Vec<(&'static str, usize)> {
+    let opened = found.layout.map(|layout| Spreading::open(jar, found, layout));
+    let Some(Ok(spreading)) = opened else { return vec![] };
+    let leaves = || spreading.leaves.iter().map(|(_, leaf)| *leaf);
+    let pictures = |is: fn(Kind) -> bool| leaves().filter(|leaf| leaf.is_picture(is)).count();
+    let counts = [
+        ("textures", pictures(|kind| matches!(kind, Kind::Grey(_)))),
+        ("coloured_textures", pictures(|kind| kind == Kind::Texture)),
+        ("flats", pictures(|kind| kind == Kind::Flat)),
+        ("sprites", pictures(|kind| kind == Kind::Sprite)),
+        ("images", pictures(|kind| kind == Kind::Media)),
+        ("palette_count", pictures(|kind| kind == Kind::Palette)),
+        ("maps", leaves().filter(|leaf| matches!(leaf, Leaf::Map(_))).count()),
+    ];
+    counts.into_iter().filter(|(_, count)| *count > 0).collect()
+}
+
+/// The error that a resource is in.
+fn error(trouble: Trouble) -> Error {
+    trouble.error.inside(trouble.resource)
+}
+
+fn too_large(what: &str, size: usize, most: usize) -> Error {
+    broken(&TOO_LARGE, "", args!(what = what, size = size, most = most))
+}
+
+impl Spreading {
+    fn open(jar: &Jar<'_>, found: &Detected, layout: Layout) -> Result<Self> {
+        let resources = Resources::load(jar, found, layout)?;
+        let lookup = |name: &str| resources.bytes(name);
+        let pictures = match layout {
+            Layout::Drpg => doom::open(&lookup).map(Pictures::Gallery),
+            Layout::OeIndexed | Layout::Oe2Indexed | Layout::SeedBanks => {
+                orcs::open(&lookup).map(Pictures::Gallery)
+            }
+            Layout::NewMedia => Media::open(&lookup).map(|media| Pictures::Media(media.into_owned())),
+        };
+        let pictures = pictures.map_err(error)?;
+        let (game, leaves) = (found.game, vec![]);
+        let banks = Bank::all(&lookup, game);
+        let skies = sky::all(resources.bytes(tables::NAME).as_deref());
+        let mut new = Self { layout, game, resources, pictures, banks, skies, banked: false, leaves };
+        new.banked = new.has_numbered_banks();
+        new.leaves = new.all_leaves()?;
+        Ok(new)
+    }
+
+    /// The first Orcs & Elves has two files of textures in all builds, the second has one; others have no numbers.
+    fn has_numbered_banks(&self) -> bool {
+        let several = self.banks().len() > 1;
+        match self.layout {
+            Layout::Drpg | Layout::NewMedia => false,
+            Layout::OeIndexed => true,
+            Layout::Oe2Indexed => several,
+            Layout::SeedBanks => several || self.game == Some(Game::OrcsAndElves),
+        }
+    }
+
+    /// The files of textures by their numbers, with the places of their textures.
+    fn banks(&self) -> BTreeMap<usize, Vec<usize>> {
+        let mut banks: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        if let Pictures::Gallery(gallery) = &self.pictures {
+            for (place, texture) in gallery.textures.iter().enumerate() {
+                banks.entry(texture.bank).or_default().push(place);
+            }
+        }
+        banks
+    }
+
+    fn all_leaves(&self) -> Result<Vec<(String, Leaf)>> {
+        let mut leaves: Vec<(String, Leaf)> = vec![];
+        for (place, resource) in self.resources.list.iter().enumerate() {
+            let name = resource.name.to_ascii_lowercase();
+            if role::is_of_the_seed(&name) && self.layout != Layout::NewMedia {
+                leaves.push((name, Leaf::Resource(place)));
+            }
+        }
+        let roles = match &self.pictures {
+            Pictures::Gallery(gallery) => self.gallery_roles(gallery)?,
+            Pictures::Media(media) => self.media_roles(media)?,
+        };
+        leaves.extend(roles.into_iter().map(|role| (self.path(role), Leaf::Role(role))));
+        leaves.extend(self.maps());
+        leaves.extend((0..self.skies.len()).map(|number| (sky::path(number), Leaf::Sky(number))));
+        for (number, bank) in self.banks.iter().enumerate() {
+            leaves.extend((0..bank.len()).map(|chunk| (bank.path(chunk), Leaf::Chunk(number, chunk))));
+        }
+        if leaves.len() > MOST_FILES {
+            return Err(too_large("files", leaves.len(), MOST_FILES));
+        }
+        Ok(leaves)
+    }
+
+    /// Maps that can be drawn, and whose names are plain.
+    fn maps(&self) -> Vec<(String, Leaf)> {
+        let mut seen = HashSet::new();
+        let mut map = |(place, resource): (usize, &load::Resource)| {
+            let name = resource.name.get(..resource.name.len().checked_sub(".bsp".len())?)?;
+            let plain =
+                !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+            let drawn = resource.purpose == Purpose::Map && plain && read_map(&resource.bytes).is_ok();
+            let path = format!("Maps/{name}.svg");
+            (drawn && seen.insert(path.to_ascii_lowercase())).then_some((path, Leaf::Map(place)))
+        };
+        self.resources.list.iter().enumerate().filter_map(&mut map).collect()
+    }
+
+    fn map(&self, place: usize) -> Result<Content> {
+        let resource = self.resources.list.get(place).ok_or_else(|| Error::unexpected("a map", place))?;
+        let means = match &self.pictures {
+            Pictures::Gallery(gallery) => Some(Means::of(gallery)),
+            Pictures::Media(_) => None,
+        };
+        let colour = |texture: u16| means.as_ref()?.get(texture);
+        Ok(Content::Text(draw::svg(&read_map(&resource.bytes)?, &colour)))
+    }
+
+    /// Where a picture stands in the folder.
+    fn path(&self, role: Role) -> String {
+        let entry = match &self.pictures {
+            Pictures::Gallery(gallery) => role.entry(gallery),
+            Pictures::Media(_) => None,
+        };
+        role.path(self.banked, entry)
+    }
+}
+
+fn read_map(bytes: &[u8]) -> Result<Bsp<'_>> {
+    Bsp::read(&mut Cursor::new(bytes), Origin::named("map.bsp"))
+}
+
+impl Spread for Spreading {
+    fn folder(&self) -> String {
+        format!("{}/Unpacked", self.game.map_or(NAMELESS, Game::title))
+    }
+
+    fn leaves(&self) -> Vec<String> {
+        self.leaves.iter().map(|(path, _)| path.clone()).collect()
+    }
+
+    fn content(&self, leaf: usize) -> Result<Content> {
+        let missing = || Error::unexpected("a file of the folder", leaf);
+        match self.leaves.get(leaf).ok_or_else(missing)?.1 {
+            Leaf::Resource(place) => {
+                let resource = self.resources.list.get(place).ok_or_else(missing)?;
+                Ok(Content::Bytes(resource.bytes.clone()))
+            }
+            Leaf::Map(place) => self.map(place),
+            Leaf::Chunk(bank, chunk) => {
+                self.banks.get(bank).and_then(|bank| bank.content(chunk)).ok_or_else(missing)
+            }
+            Leaf::Sky(number) => self.skies.get(number).map(sky::content).ok_or_else(missing),
+            Leaf::Role(role) => match &self.pictures {
+                Pictures::Gallery(gallery) => role.content(gallery).ok_or_else(missing),
+                Pictures::Media(media) => media::content(media, role)?.ok_or_else(missing),
+            },
+        }
+    }
+
+    fn covers(&self, entry: usize) -> bool {
+        self.resources.of_entry(entry).is_some_and(|resource| match resource.purpose {
+            Purpose::Pictures => true,
+            Purpose::Map => false,
+            // Of the tables, pictures show no more than the sky.
+            Purpose::Extra => self.banks.iter().any(|bank| bank.holds(&resource.name)),
+        })
+    }
+
+    fn gathered(&self, folder: &dyn Folder, how: GatherHow) -> Result<Gathered, Refused> {
+        let found = self.found(folder)?;
+        let mut gathered = match &self.pictures {
+            Pictures::Gallery(gallery) => self.gathered_gallery(gallery, folder, &found, how),
+            Pictures::Media(media) => self.gathered_media(media, folder, &found, how),
+        }?;
+        for more in [self.gathered_sky(folder, how)?, self.gathered_banks(folder)?] {
+            gathered.changed.extend(more.changed);
+            gathered.edited.extend(more.edited);
+        }
+        self.expect_no_other_bytes(folder, &gathered)?;
+        gathered.remarks.extend(found.remark());
+        gathered.remarks.extend(self.edited_maps(folder)?);
+        Ok(gathered)
+    }
+
+    fn shown(&self) -> Vec<(String, usize)> {
+        let has_colours = self.leaves.iter().any(|(_, leaf)| leaf.is_picture(|kind| kind == Kind::Texture));
+        let is_shown = |kind: Kind| match kind {
+            Kind::Palette => false,
+            Kind::Grey(_) => !has_colours,
+            Kind::Texture | Kind::Flat | Kind::Sprite | Kind::Media => true,
+        };
+        let shown = self.leaves.iter().enumerate().filter(|(_, (_, leaf))| leaf.is_picture(is_shown));
+        shown.map(|(place, (path, _))| (role::label(path), place)).collect()
+    }
+}
+
+impl Leaf {
+    fn is_picture(self, kind: impl Fn(Kind) -> bool) -> bool {
+        matches!(self, Self::Role(Role { part: Part::Picture, kind: this, .. }) if kind(this))
+    }
+}

@@ -1,0 +1,159 @@
+//! `.str`: the texts of Doom RPG, one file for each map and a few for the whole game.
+
+pub mod page;
+
+pub use page::Page;
+
+use relict_core::json::{AsJson, Json, SerializeStruct, Serializer, Value, member, object};
+use relict_core::prelude::*;
+use relict_core::record::{Part, Row, Table};
+use std::borrow::Cow;
+
+/// Texts of a game. Their letters are not in the file, so that its JSON form is written out below.
+#[derive(Clone, Debug)]
+pub struct Strings<'a> {
+    pub page: Page,
+    pub strings: Vec<Cow<'a, [u8]>>,
+    pub tail: Bytes<'a>,
+}
+
+/// The row of a table that is no `parts!`.
+pub(crate) const fn row(name: &'static str, ty: &'static str, derived: bool, doc: &'static str) -> Row {
+    Row { name, doc, ty, place: None, derived, inner: || None }
+}
+
+/// What the letters are, in every table of texts.
+pub(crate) const PAGE_ROW: Row = row(
+    "page",
+    "Page",
+    true,
+    "Not in the file: the letters that its bytes are taken for, utf-8, windows-1251 or windows-1252.",
+);
+
+impl Part for Strings<'_> {
+    const TABLE: &'static Table = &Table {
+        name: "Strings",
+        doc: "Texts of Doom RPG.",
+        size: None,
+        rows: &[
+            PAGE_ROW,
+            row("lengths", "Vec<u16>", true, "In front of each text its length in bytes."),
+            row(
+                "strings",
+                "Vec<Text<'a>>",
+                false,
+                "A vertical bar breaks a line, %1 and the like stand for what is put in.",
+            ),
+            row("tail", "Bytes<'a>", false, "Bytes behind the last text, which no game has."),
+        ],
+    };
+}
+
+impl Json for Strings<'_> {
+    fn inner() -> Option<&'static Table> {
+        Some(Self::TABLE)
+    }
+
+    fn write_json<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let lengths: Vec<u16> = self.strings.iter().map(|text| text.len() as u16).collect();
+        let mut object = to.serialize_struct("Strings", Self::TABLE.rows.len())?;
+        object.serialize_field("page", &AsJson(&self.page))?;
+        object.serialize_field("lengths", &AsJson(&lengths))?;
+        object.serialize_field("strings", &self.shown())?;
+        object.serialize_field("tail", &AsJson(&self.tail))?;
+        object.end()
+    }
+
+    fn from_json(json: &Value) -> Result<Self> {
+        let object = object(json, Self::TABLE)?;
+        let page: Page = member(object, "page")?;
+        let strings = page.texts(list(object.get("strings"))?)?;
+        Ok(Self { page, strings, tail: member(object, "tail")? })
+    }
+}
+
+/// The texts of a document in JSON.
+pub(crate) fn list(json: Option<&Value>) -> Result<&[Value]> {
+    let json = json.unwrap_or(&Value::Null);
+    let list = json.as_array().map(Vec::as_slice);
+    list.ok_or_else(|| relict_core::json::unfit("a list", json).inside("strings"))
+}
+
+/// The texts as far as they are there; none if they do not end with the file.
+fn scanned(bytes: &[u8]) -> (Vec<&[u8]>, bool) {
+    let number = |at: usize| Some(usize::from(u16::get(bytes.get(at..at.checked_add(2)?)?)));
+    let Some(count) = number(0) else { return (vec![], false) };
+    let (mut texts, mut at) = (vec![], 2);
+    for _ in 0..count {
+        let text = number(at).and_then(|size| bytes.get(at + 2..at + 2 + size));
+        let Some(text) = text else { return (texts, false) };
+        texts.push(text);
+        at += 2 + text.len();
+    }
+    (texts, at == bytes.len())
+}
+
+impl<'a> Format<'a> for Strings<'a> {
+    const ID: &'static str = "idmobile.strings";
+    const ENDINGS: &'static [&'static str] = &["str"];
+    const RULES: Rules = RULES;
+    const EDITED_AS: EditedAs = EditedAs::Json;
+
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
+        match (origin.ends_with(".str"), scanned(bytes).1) {
+            (true, true) => Claim::Sure,
+            (true, false) => Claim::Broken,
+            (false, _) => Claim::No,
+        }
+    }
+
+    fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {
+        let page = Page::of(scanned(c.whole()).0.into_iter());
+        let count = c.count::<u16>("strings")?;
+        let mut strings = vec![];
+        for i in 0..count {
+            let size: u16 = c.get(("lengths", i))?;
+            strings.push(page.read(c, ("strings", i), size.into())?);
+        }
+        Ok(Self { page, strings, tail: c.tail("tail") })
+    }
+
+    fn write(&self, out: &mut Put) {
+        out.count::<u16>("strings", self.strings.len());
+        out.each("strings", &self.strings, |text, out| out.counted_text::<u16>("", text));
+        out.bytes(&self.tail);
+    }
+
+    fn facts(&self) -> Facts {
+        vec![("strings", self.strings.len().into()), ("letters", self.page.name().into())]
+    }
+
+    fn show(&self) -> Vec<Sheet> {
+        vec![sheet(&self.shown())]
+    }
+
+    fn check(&self, report: &mut Report, _: Context<'_>) {
+        report.expect(self.tail.is_empty(), &TAIL, "tail", || args!(size = self.tail.len()));
+    }
+}
+
+impl Strings<'_> {
+    /// The texts as people read them.
+    pub fn shown(&self) -> Vec<Cow<'_, str>> {
+        self.strings.iter().map(|text| self.page.show(text)).collect()
+    }
+}
+
+/// Texts with their numbers.
+pub(crate) fn sheet(texts: &[Cow<'_, str>]) -> Sheet {
+    let row = |(i, text): (usize, &Cow<'_, str>)| vec![Cell::Number(i as i64), Cell::Text(text.to_string())];
+    Sheet {
+        title: "strings",
+        columns: vec!["number", "text"],
+        rows: texts.iter().enumerate().map(row).collect(),
+    }
+}
+
+rules! { "strings":
+    Error TAIL = "tail";
+}

@@ -1,0 +1,102 @@
+//! Textures by number: the shelf that all archives of them share.
+
+use super::ATTRIBUTE;
+use relict_core::prelude::*;
+use serde_json::Value;
+use std::borrow::Cow;
+
+/// Textures that lie one behind the other.
+pub(crate) struct Shelf<'d> {
+    /// Where each begins, and its bytes.
+    pictures: Vec<(usize, &'d [u8])>,
+    names: Vec<String>,
+    frame: Frame,
+}
+
+impl<'d> Shelf<'d> {
+    /// The first texture begins at `start`.
+    pub(crate) fn new(start: usize, pictures: &'d [Bytes<'_>], frame: Frame) -> Self {
+        let mut at = start;
+        let placed = |bytes: &'d Bytes<'_>| {
+            let begins = at;
+            at += bytes.len();
+            (begins, &**bytes)
+        };
+        let pictures: Vec<_> = pictures.iter().map(placed).collect();
+        let names = (0..pictures.len()).map(|i| i.to_string()).collect();
+        Self { pictures, names, frame }
+    }
+}
+
+impl Directory for Shelf<'_> {
+    fn len(&self) -> usize {
+        self.pictures.len()
+    }
+
+    fn name(&self, index: usize) -> Option<Cow<'_, str>> {
+        self.names.get(index).map(|name| name.as_str().into())
+    }
+
+    fn entry(&self, index: usize) -> Option<Entry<'_>> {
+        let (name, (offset, bytes)) = (self.names.get(index)?, self.pictures.get(index)?);
+        Some(Entry {
+            name: name.as_str().into(),
+            raw_name: name.as_bytes(),
+            odd_name: false,
+            offset: *offset,
+            size: bytes.len(),
+            attributes: vec![(ATTRIBUTE, "texture".into())],
+            facts: vec![],
+            packing: Value::Null,
+        })
+    }
+
+    fn key(&self, name: &str) -> Option<Vec<u8>> {
+        Some(name.as_bytes().to_vec())
+    }
+
+    fn has_distinct_names(&self) -> bool {
+        true
+    }
+}
+
+impl Archive for Shelf<'_> {
+    fn payload(&self, index: usize, _: Limits) -> Result<Cow<'_, [u8]>> {
+        let found = self.pictures.get(index).map(|(_, bytes)| Cow::from(*bytes));
+        found.ok_or_else(|| Error::unexpected("a texture", index))
+    }
+
+    fn stored(&self, index: usize) -> Stored<'_> {
+        self.pictures.get(index).map_or(Stored::Nowhere, |(_, bytes)| Stored::Plain(bytes))
+    }
+
+    fn find(&self, name: &str) -> Option<usize> {
+        let place: usize = name.parse().ok()?;
+        (self.names.get(place).map(String::as_str) == Some(name)).then_some(place)
+    }
+
+    fn frame(&self) -> Frame {
+        self.frame.clone()
+    }
+}
+
+/// Puts the textures into `out`, one behind the other. They have no names but their numbers.
+pub(crate) fn write(rebuild: &Rebuild<'_>, fits: fn(usize) -> bool, out: &mut Put) {
+    let sizes = rebuild.each(|i, entry| {
+        entry.expect_attributes(&[ATTRIBUTE])?;
+        if entry.name != i.to_string() {
+            let wanted = format!("{i}, since textures are numbered without gaps");
+            return Err(Error::unexpected(wanted, format_args!("{:?}", entry.name)).inside("name"));
+        }
+        let size = rebuild.payloads.size(i);
+        if fits(size) {
+            Ok(size)
+        } else {
+            Err(Error::unexpected("a texture of 64 by 64 pixels", format_args!("{size} bytes")))
+        }
+    });
+    match sizes {
+        Ok(sizes) => sizes.into_iter().enumerate().for_each(|(i, size)| out.entry(i, size)),
+        Err(error) => out.fail(error),
+    }
+}

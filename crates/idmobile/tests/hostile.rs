@@ -1,0 +1,172 @@
+//! Ten thousand damaged JARs: each gets an answer, comes back to the byte if it is read, and takes little memory.
+
+// A test stops at the first surprise, and an allocator cannot be written without `unsafe`.
+#![allow(clippy::unwrap_used, clippy::panic, unsafe_code)]
+
+use relict_core::archive::{Archive, Incoming, Payloads, Source, Stored};
+use relict_core::error::Result;
+use relict_core::format::{Context, Formats, Kind, Limits, Origin};
+use relict_core::put::Piece;
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::borrow::Cow;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+static FORMATS: Formats = Formats(&[relict_idmobile::FORMATS]);
+
+static NOW: AtomicUsize = AtomicUsize::new(0);
+static PEAK: AtomicUsize = AtomicUsize::new(0);
+
+/// Counts what is taken and given back.
+struct Counting;
+
+// SAFETY: everything is done by the system's allocator; this one only counts.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        PEAK.fetch_max(NOW.fetch_add(layout.size(), Relaxed) + layout.size(), Relaxed);
+        // SAFETY: the caller keeps the promises that this needs.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
+        NOW.fetch_sub(layout.size(), Relaxed);
+        // SAFETY: as above.
+        unsafe { System.dealloc(at, layout) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+/// The most that one file may take.
+const MOST: usize = 256 << 20;
+const MUTANTS: usize = 10_000;
+
+/// The same numbers on every machine.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % sides.max(1) as u64) as usize
+    }
+}
+
+/// The entries of an archive on their way back, none of them touched.
+struct Untouched<'u>(&'u dyn Archive);
+
+impl Payloads for Untouched<'_> {
+    fn size(&self, i: usize) -> usize {
+        self.load(i).unwrap().len()
+    }
+    fn source(&self, i: usize) -> Source {
+        if self.0.stored(i) == Stored::Nowhere { Source::Shared } else { Source::Stored }
+    }
+    fn load(&self, i: usize) -> Result<Cow<'_, [u8]>> {
+        Ok(match self.0.stored(i) {
+            Stored::Plain(bytes) | Stored::Packed(bytes) => bytes.into(),
+            Stored::Nowhere => Cow::default(),
+        })
+    }
+}
+
+/// The archive from its frame and entries.
+fn put_together(kind: &Kind, archive: &dyn Archive) -> Vec<u8> {
+    let incoming: Vec<Incoming> = (0..archive.len()).map(|i| archive.entry(i).unwrap().incoming(i)).collect();
+    let payloads = Untouched(archive);
+    let piece = |piece| match piece {
+        Piece::Bytes(bytes) => bytes,
+        Piece::Entry { index, .. } => payloads.load(index).unwrap().into_owned(),
+    };
+    kind.assembled(&archive.frame(), &incoming, &payloads).unwrap().into_iter().flat_map(piece).collect()
+}
+
+/// Reads, checks and rewrites a file and all that is in it. Whether it could be read.
+fn ask(bytes: &[u8], origin: Origin<'_>, depth: usize) -> bool {
+    let Some(kind) = FORMATS.of(origin, bytes) else { return false };
+    let Ok(document) = kind.open(bytes, origin) else { return false };
+    for finding in kind.check(&*document, bytes, origin, Context::ALONE).findings {
+        assert!(finding.range.is_some(), "{finding}");
+    }
+    assert!(document.to_bytes().unwrap() == bytes);
+    document.summary();
+    let archive = document.as_archive().filter(|_| kind.id == "idmobile.jar" && depth > 0);
+    let Some(archive) = archive else { return true };
+    assert!(put_together(kind, &*archive) == bytes);
+    if let Some(Ok(spread)) = document.as_spread() {
+        (0..spread.leaves().len()).for_each(|leaf| drop(spread.content(leaf)));
+    }
+    for i in 0..archive.len() {
+        let entry = archive.entry(i).unwrap();
+        if let Ok(payload) = archive.payload(i, Limits::default()) {
+            ask(&payload, entry.origin(), depth - 1);
+        }
+    }
+    true
+}
+
+/// Where headers are: damage there is worth more than in the middle of a picture.
+fn headers(bytes: &[u8]) -> Vec<usize> {
+    let starts = |at: &usize| bytes[*at..].starts_with(b"PK");
+    (0..bytes.len()).filter(starts).collect()
+}
+
+fn damaged(bytes: &[u8], headers: &[usize], dice: &mut Dice) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    for _ in 0..1 + dice.roll(4) {
+        let header = headers[dice.roll(headers.len())];
+        let at = if dice.roll(3) > 0 { header + dice.roll(50) } else { dice.roll(bytes.len()) };
+        let at = at.min(bytes.len() - 1);
+        match dice.roll(4) {
+            0 => bytes[at] ^= 1 << dice.roll(8),
+            1 => bytes[at] = [0, 1, 0x7F, 0x80, 0xFF][dice.roll(5)],
+            2 => bytes[at] = dice.roll(256) as u8,
+            _ => {
+                // A field of four bytes that is all ones, or nearly.
+                let end = (at + 4).min(bytes.len());
+                bytes[at..end].fill(0xFF - dice.roll(2) as u8);
+            }
+        }
+    }
+    if dice.roll(20) == 0 {
+        bytes.truncate(dice.roll(bytes.len()));
+    }
+    bytes
+}
+
+#[test]
+fn ten_thousand_damaged_jars_get_an_answer_in_little_memory() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/idmobile");
+    let mut files = vec![];
+    for folder in [folder.join("good"), folder.join("bad")] {
+        for file in std::fs::read_dir(folder).unwrap().map(|file| file.unwrap()) {
+            let bytes = std::fs::read(file.path()).unwrap();
+            if bytes.starts_with(b"PK") {
+                files.push((file.file_name().to_string_lossy().into_owned(), headers(&bytes), bytes));
+            }
+        }
+    }
+    files.sort();
+    let mut dice = Dice(0x1DF5_ED5E_ED00_0001);
+    let mut read = 0;
+    for i in 0..MUTANTS {
+        let (name, headers, bytes) = &files[i % files.len()];
+        let bytes = damaged(bytes, headers, &mut dice);
+        let before = NOW.load(Relaxed);
+        PEAK.store(before, Relaxed);
+        read += usize::from(ask(&bytes, Origin::named(name), 2));
+        let peak = PEAK.load(Relaxed) - before;
+        assert!(peak < MOST, "{name}, the {i}th: {peak}");
+    }
+    // A bomb of 48 MiB is not even begun.
+    let (name, _, bomb) = files.iter().find(|(name, ..)| name == "zip-bomb.jar").unwrap();
+    let before = NOW.load(Relaxed);
+    PEAK.store(before, Relaxed);
+    assert!(ask(bomb, Origin::named(name), 2));
+    let peak = PEAK.load(Relaxed) - before;
+    assert!(peak < 4 << 20, "{peak}");
+    // Enough must get through the first look for the rest to be tried at all.
+    assert!(read > MUTANTS / 2 && read < MUTANTS, "{read}");
+}
