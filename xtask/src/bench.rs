@@ -47,7 +47,8 @@ pub(crate) fn run(root: &Path) -> Result {
     fs::remove_dir_all(&folder)?;
     in_memory(root, "decode")?;
     in_memory(root, "models")?;
-    in_memory(root, "mechlib")
+    in_memory(root, "mechlib")?;
+    in_memory(root, "jars")
 }
 
 /// Work without files, in a process of its own that is built for speed.

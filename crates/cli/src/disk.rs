@@ -308,6 +308,24 @@ impl OldFolder {
         self.root.join(inner)
     }
 
+    /// The files in a folder inside and below it, by their paths from there. Links are not followed, and one that stands
+    /// for the folder itself leads to nothing.
+    pub fn files(&self, inner: &str) -> Result<Vec<String>> {
+        let folder = if inner.is_empty() { self.root.clone() } else { self.path(inner) };
+        let Ok(real) = folder.canonicalize() else { return Ok(vec![]) };
+        if real != self.real_root.join(inner) || !real.is_dir() {
+            return Ok(vec![]);
+        }
+        let name = |path: &PathBuf| {
+            let steps = path.strip_prefix(&folder).ok()?.iter().map(|step| step.to_string_lossy());
+            Some(steps.collect::<Vec<_>>().join("/"))
+        };
+        let mut names: Vec<String> = files_below(&folder)?.iter().filter_map(name).collect();
+        // By the whole path, and not folder by folder: that is the order in which they are told elsewhere.
+        names.sort_unstable();
+        Ok(names)
+    }
+
     /// The file, if it is there and in the folder.
     pub fn file(&self, inner: &str) -> Result<Option<File>> {
         let path = self.path(inner);

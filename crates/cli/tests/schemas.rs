@@ -11,7 +11,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 
 /// A run of each command, and how it must end; told apart are those that answer about the same thing in another way.
-const RUNS: [(&str, &str, i32); 36] = [
+const RUNS: [(&str, &str, i32); 41] = [
     ("info", "info mini.rlb", 0),
     ("info", "info rsli_overlay.lib", 0),
     ("info", "info s/parkan/units.rlb/tank.msh", 0),
@@ -35,6 +35,11 @@ const RUNS: [(&str, &str, i32); 36] = [
     ("unpack", "unpack mini.rlb folder", 0),
     ("unpack", "unpack --tolerant --dry-run rsli_bounds.lib elsewhere", 0),
     ("pack", "pack folder again.rlb", 0),
+    ("unpack", "unpack doom-rpg-signed.jar game", 0),
+    ("unpack", "unpack --tolerant mappings-texture-out-of-range.jar half", 0),
+    ("pack", "pack game game.jar", 0),
+    ("pack", "pack sprite sprite.jar --like doom-rpg-signed.jar --strip-signature", 0),
+    ("convert", "convert doom-rpg-signed.jar/level01.bsp map.svg", 0),
     ("convert", "convert mini.rlb mini.json", 0),
     ("convert", "convert mini.rlb/notes.txt notes.txt", 0),
     ("diff", "diff mini.rlb again.rlb", 0),
@@ -61,6 +66,13 @@ fn furnished() -> Room {
     }
     for name in ["limits.json", "phases.json"] {
         room.take(&format!("../examples/runtime/{name}"));
+    }
+    room.take("idmobile/good/doom-rpg-signed.jar");
+    room.take("idmobile/bad/mappings-texture-out-of-range.jar");
+    std::fs::create_dir_all(room.at("sprite/Sprites")).unwrap();
+    for name in ["sprite_001.png", "sprite_001.json"] {
+        let from = common::fixtures().join("idmobile/pack/sprite/Sprites").join(name);
+        std::fs::copy(from, room.at("sprite/Sprites").join(name)).unwrap();
     }
     room.fine("sample s");
     room
@@ -138,7 +150,7 @@ fn the_manifest_of_every_unpacked_folder_has_its_shape() {
     let validator = validator(&schema);
     let good = good_archives().into_iter().map(|(name, _)| name);
     let samples = ["s/parkan/units.rlb", "s/parkan/oddities.rlb", "s/parkan/sprites.lib"].map(String::from);
-    let bad = ["nres_overlap.rlb", "rsli_bounds.lib"].map(String::from);
+    let bad = ["nres_overlap.rlb", "rsli_bounds.lib", "doom-rpg-signed.jar"].map(String::from);
     for (i, archive) in good.chain(samples).chain(bad).enumerate() {
         room.fine(&format!("unpack --tolerant {archive} {i}"));
         let mut manifests = 0;

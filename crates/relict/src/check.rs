@@ -3,11 +3,15 @@
 use crate::allowance::Allowance;
 use crate::open::Asset;
 use crate::path;
+use crate::problem::{HAS_ERRORS, Problem, Result};
 use rayon::prelude::*;
 use relict_core::archive::{Archive, Stored};
 use relict_core::args;
-use relict_core::format::{Context, Limits};
+use relict_core::format::{Context, Library, Limits};
 use relict_core::report::{NOT_LOOKED_INTO, Report, UNKNOWN_FORMAT};
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::OnceLock;
 
 /// Entries that are checked at a time.
 const CHUNK: usize = 4096;
@@ -32,6 +36,17 @@ pub fn file(asset: &Asset<'_>, context: Context<'_>) -> Checked {
     Checked { report, assets: 1 }
 }
 
+/// Refuses a file in which errors were found.
+pub fn expect_no_errors(report: &Report, path: &str) -> Result<()> {
+    let errors = report.errors();
+    if errors == 0 {
+        return Ok(());
+    }
+    let first = report.findings.iter().find(|finding| finding.rule.severity.name() == "error");
+    let first = first.map_or("", |finding| finding.rule.code);
+    Err(Problem::new(HAS_ERRORS, path, args!(errors = errors, first = first)))
+}
+
 /// Checks an asset and what it holds; what no format claims is passed over, as archives hold much that is not ours.
 fn inside(asset: &Asset<'_>, context: Context<'_>, allowance: Allowance) -> Checked {
     let mut checked = Checked { assets: 1, ..Checked::default() };
@@ -51,12 +66,14 @@ fn inside(asset: &Asset<'_>, context: Context<'_>, allowance: Allowance) -> Chec
     let steps = path::steps(&*archive);
     let allowances = allowance.shared_out(&*archive);
     note_passed_over(&*archive, &steps, &allowances, &mut checked.report);
+    let beside = Beside { archive: &*archive, places: OnceLock::new(), context };
     let look = |i: usize, step: &str| {
         let allowance = allowances.get(i).copied().flatten()?;
         // An entry that cannot be had is the archive's own finding.
         let (entry, bytes) = (archive.entry(i)?, archive.payload(i, context.limits).ok()?);
         let asset = Asset { path: step, origin: entry.origin(), bytes: &bytes, holder: None };
-        Some(inside(&asset, Context { limits: deeper, ..context }, allowance))
+        let library = Neighbour { of: i, beside: &beside };
+        Some(inside(&asset, Context { limits: deeper, library: &library, ..context }, allowance))
     };
     // Not all at once: the reports of a million entries take more memory than the entries.
     for (number, steps) in steps.chunks(CHUNK).enumerate() {
@@ -69,6 +86,44 @@ fn inside(asset: &Asset<'_>, context: Context<'_>, allowance: Allowance) -> Chec
         }
     }
     checked
+}
+
+/// The entries of an archive by name, for those among them that are checked together with others.
+struct Beside<'b> {
+    archive: &'b dyn Archive,
+    /// The first entry of each name; made only for those who ask, and once, since a hostile file asks often.
+    places: OnceLock<HashMap<Vec<u8>, usize>>,
+    context: Context<'b>,
+}
+
+impl Beside<'_> {
+    /// Without regard to case, as formats claim files by their names: a name in a thousand spellings is one.
+    fn place(&self, name: &str) -> Option<usize> {
+        let key = |name: &str| self.archive.key(&name.to_lowercase());
+        let placed = |i: usize| Some((key(&self.archive.name(i)?)?, i));
+        let places = || (0..self.archive.len()).rev().filter_map(placed).collect();
+        self.places.get_or_init(places).get(&key(name)?).copied()
+    }
+}
+
+/// What an entry finds around it.
+struct Neighbour<'b> {
+    of: usize,
+    beside: &'b Beside<'b>,
+}
+
+impl Library for Neighbour<'_> {
+    fn file(&self, name: &str) -> Option<Cow<'_, [u8]>> {
+        self.beside.context.library.file(name)
+    }
+
+    /// Of several entries of one name only the first has others beside it, so that a thousand of them cannot have the same
+    /// thing unpacked a thousand times.
+    fn sibling(&self, name: &str) -> Option<Cow<'_, [u8]>> {
+        let Beside { archive, context, .. } = self.beside;
+        self.beside.place(&archive.name(self.of)?).filter(|first| *first == self.of)?;
+        archive.payload(self.beside.place(name)?, context.limits).ok()
+    }
 }
 
 /// What takes too much to unpack is not looked into, and that is said; strays have their finding anyway.

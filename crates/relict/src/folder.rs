@@ -4,19 +4,25 @@
 //! relict.json          format, frame, and every entry in order
 //! NAME                 an entry's bytes, unpacked; for a nested archive, a folder like this one
 //! NAME.png, .glb, .json  an entry in a form that people edit, or in two
+//! GAME/Unpacked/…      files made of several entries at once, where an archive is edited as a whole
 //! original/NAME        its stored bytes, where packing anew would not give the same, or where it is edited in another form
 //! original/gap_0.bin   long runs of bytes that no entry names
 //! ```
 
 mod edited;
 mod form;
+mod like;
 mod memory;
 mod names;
 mod pack;
+mod seal;
+mod spread;
 mod unpack;
 
+pub use like::pack_like;
 pub use memory::Memory;
 pub use pack::{Drawn, PackHow, Packed, Packing, Part, Reshaped, pack};
+pub use seal::Signature;
 pub use unpack::{UnpackHow, Unpacked, Unpacking, unpack};
 
 use crate::problem::{MANIFEST, MANIFEST_SCHEMA, Problem, Result};
@@ -47,8 +53,25 @@ pub struct Manifest {
     /// Files with runs of bytes that the frame names by number.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub blobs: Vec<String>,
+    /// The folder with files that are made of several entries at once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spread: Option<ManifestSpread>,
+    /// Names that the archive's signature vouches for, and that no entry had when it was unpacked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unsealed: Vec<String>,
     /// In the order of the directory. Move, rename, remove or add entries here.
     pub entries: Vec<ManifestEntry>,
+}
+
+/// Files that are made of several entries at once: pictures with the colours of another entry, and those colours.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ManifestSpread {
+    /// Where they are. Edit them there, or the entries that they are made of, but not both.
+    pub folder: String,
+    /// Of the names and hashes of all of them as they were unpacked; as long as it holds, nobody looks at them closer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sha256: Option<String>,
 }
 
 /// One entry. Exactly one of `file` and `folder` says where its bytes are.
@@ -203,6 +226,8 @@ mod tests {
                 name: "[]".into(),
                 frame: Value::Null,
                 blobs: vec![],
+                spread: None,
+                unsealed: vec![],
                 entries: vec![],
             };
             let lines: Vec<String> = entries.iter().map(ManifestEntry::line).collect();

@@ -20,10 +20,11 @@ pub mod problem;
 pub mod refs;
 
 pub use relict_core as core;
+pub use relict_idmobile as idmobile;
 pub use relict_mw3 as mw3;
 pub use relict_ngi as ngi;
 
 use relict_core::format::Formats;
 
 /// Every format there is. The command line, the tests and the book walk this list; none of them names a format.
-pub static FORMATS: Formats = Formats(&[ngi::FORMATS, mw3::FORMATS]);
+pub static FORMATS: Formats = Formats(&[ngi::FORMATS, mw3::FORMATS, idmobile::FORMATS]);

@@ -92,7 +92,7 @@ impl<'a> Asset<'a> {
         limits: Limits,
         then: impl FnOnce(Asset<'_>) -> Result<R>,
     ) -> Result<R> {
-        let Some((step, rest)) = steps.split_first() else { return then(*self) };
+        let Some(step) = steps.first() else { return then(*self) };
         if limits.depth == 0 {
             return Err(Problem::new(TOO_DEEP, self.path, vec![]));
         }
@@ -100,10 +100,11 @@ impl<'a> Asset<'a> {
         let archive = document
             .as_archive()
             .ok_or_else(|| Problem::new(NOT_ARCHIVE, self.path, args!(format = kind.id, name = *step)))?;
-        let index = path::find_or_explain(&*archive, self.path, step)?;
+        let (index, taken) = path::find_or_explain(&*archive, self.path, steps)?;
+        let (step, rest) = (steps[..taken].join("/"), &steps[taken..]);
         let unreadable = |e| Problem::unreadable(kind, self.path, self.bytes, &e);
         let bytes = archive.payload(index, limits).map_err(unreadable)?;
-        let entry = archive.entry(index).ok_or_else(|| path::no_entry(&*archive, self.path, step))?;
+        let entry = archive.entry(index).ok_or_else(|| path::no_entry(&*archive, self.path, &step))?;
         let path = format!("{}/{step}", self.path);
         let holder = Some(Holder(&*archive));
         let asset = Asset { path: &path, origin: entry.origin(), bytes: &bytes, holder };

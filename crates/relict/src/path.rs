@@ -6,8 +6,9 @@ use relict_core::archive::{Archive, Directory};
 use relict_core::args;
 use relict_core::text::unhex;
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
+use std::sync::OnceLock;
 
 /// A name as one step of a path: what a path could not hold is written `%2F`.
 fn escaped(name: Cow<'_, str>) -> Cow<'_, str> {
@@ -56,11 +57,16 @@ fn split_number(step: &str) -> Option<(&str, usize)> {
     Some((name, number))
 }
 
+/// Folders in folders that a name may have and still keep its slashes; each is looked for among the names.
+const DEEPEST_FOLDER: usize = 32;
+
 /// The steps of an archive's entries, each made when it is asked for: nearly all are the name itself.
 pub struct Steps<'a> {
     archive: &'a dyn Directory,
     /// Of the entries whose name is not the first of its kind, or is empty and so no step at all.
     numbers: HashMap<usize, usize>,
+    /// All names in lower case; made only where one of them has slashes.
+    names: OnceLock<HashSet<String>>,
 }
 
 impl std::fmt::Debug for Steps<'_> {
@@ -76,16 +82,36 @@ impl<'a> Steps<'a> {
         } else {
             numbers(archive)
         };
-        Self { archive, numbers }
+        Self { archive, numbers, names: OnceLock::new() }
     }
 
     pub fn get(&self, index: usize) -> Option<Cow<'a, str>> {
-        let name = escaped(self.archive.name(index)?);
+        let name = self.archive.name(index)?;
+        let name = if self.keeps_slashes(&name) { with_slashes(&name).into() } else { escaped(name) };
         Some(match self.numbers.get(&index) {
             Some(number) => format!("{name}#{number}").into(),
             None => name,
         })
     }
+}
+
+impl Steps<'_> {
+    /// Whether the slashes of a name can stand in a path: nothing else is then found on the way to it.
+    fn keeps_slashes(&self, name: &str) -> bool {
+        let slashes = name.matches('/').take(DEEPEST_FOLDER + 1).count();
+        if slashes == 0 || slashes > DEEPEST_FOLDER || name.contains('#') {
+            return false;
+        }
+        let all =
+            || (0..self.archive.len()).map_while(|i| self.archive.name(i)).map(|name| name.to_lowercase());
+        let is_entry = |name: &str| self.names.get_or_init(|| all().collect()).contains(&name.to_lowercase());
+        let plain = name.split('/').all(|part| !matches!(part, "" | "." | ".."));
+        plain && !name.match_indices('/').any(|(at, _)| is_entry(&name[..at]))
+    }
+}
+
+fn with_slashes(name: &str) -> String {
+    name.split('/').map(|part| escaped(part.into())).collect::<Vec<_>>().join("/")
 }
 
 fn key(archive: &dyn Directory, index: usize) -> Option<Vec<u8>> {
@@ -171,14 +197,19 @@ pub fn split(inner: &str) -> Vec<&str> {
     inner.split('/').filter(|step| !step.is_empty()).collect()
 }
 
-/// The entry that a step names, or the problem that there is none.
-pub fn find_or_explain(archive: &dyn Archive, path: &str, step: &str) -> Result<usize> {
-    find(archive, step).ok_or_else(|| no_entry(archive, path, step))
+/// The entry that the first of `steps` name, and how many of them that takes: in some archives names have slashes, and
+/// people write those as they are. The fewest steps that name an entry win. Or else the problem that there is none.
+pub fn find_or_explain(archive: &dyn Archive, path: &str, steps: &[&str]) -> Result<(usize, usize)> {
+    let named = |taken: usize| Some((find(archive, &steps[..taken].join("/"))?, taken));
+    let found = (1..=steps.len()).find_map(named);
+    found.ok_or_else(|| no_entry(archive, path, steps.first().copied().unwrap_or_default()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use relict_core::archive::{Entry, Frame, Stored};
+    use relict_core::format::Limits;
 
     #[test]
     fn a_step_comes_back_as_the_name() {
@@ -190,6 +221,76 @@ mod tests {
         assert_eq!(unescaped("%zz"), None);
         assert_eq!(unescaped("%+1"), None);
         assert_eq!(unescaped("%"), None);
+    }
+
+    /// Entries that are nothing but their names.
+    struct Names(&'static [&'static str]);
+
+    impl Directory for Names {
+        fn len(&self) -> usize {
+            self.0.len()
+        }
+        fn name(&self, index: usize) -> Option<Cow<'_, str>> {
+            self.0.get(index).map(|name| (*name).into())
+        }
+        fn entry(&self, _: usize) -> Option<Entry<'_>> {
+            None
+        }
+        fn key(&self, name: &str) -> Option<Vec<u8>> {
+            Some(name.into())
+        }
+    }
+
+    impl Archive for Names {
+        fn payload(&self, _: usize, _: Limits) -> relict_core::error::Result<Cow<'_, [u8]>> {
+            Ok(Cow::default())
+        }
+        fn stored(&self, _: usize) -> Stored<'_> {
+            Stored::Nowhere
+        }
+        fn find(&self, name: &str) -> Option<usize> {
+            self.0.iter().position(|other| *other == name)
+        }
+        fn frame(&self) -> Frame {
+            Frame::default()
+        }
+    }
+
+    #[test]
+    fn a_name_with_slashes_is_reached_as_it_is_written() {
+        let archive = Names(&["META-INF/", "META-INF/MANIFEST.MF", "a", "a/b", "META-INF/MANIFEST.MF"]);
+        let found = |path: &str| find_or_explain(&archive, "x.jar", &split(path)).ok();
+        assert_eq!(found("META-INF/MANIFEST.MF"), Some((1, 2)));
+        assert_eq!(found("META-INF/MANIFEST.MF/deeper"), Some((1, 2)));
+        assert_eq!(found("META-INF/MANIFEST.MF#2"), Some((4, 2)));
+        assert_eq!(found("META-INF%2FMANIFEST.MF"), Some((1, 1)));
+        assert_eq!(found("META-INF%2F"), Some((0, 1)));
+        // What an entry holds comes before what only looks so.
+        assert_eq!((found("a/b"), found("a%2Fb")), (Some((2, 1)), Some((3, 1))));
+        assert_eq!(found("META-INF/other"), None);
+    }
+
+    #[test]
+    fn slashes_stay_in_a_path_as_long_as_it_leads_to_its_entry() {
+        let names = &["META-INF/", "META-INF/A%.MF", "a", "A/b", "c//d", "../e", "/f", "g/h#2", "i/j", "i/j"];
+        let archive = Names(names);
+        let wanted = [
+            "META-INF%2F",
+            "META-INF/A%25.MF",
+            "a",
+            "A%2Fb",
+            "c%2F%2Fd",
+            "..%2Fe",
+            "%2Ff",
+            "g%2Fh%232",
+            "i/j",
+            "i/j#2",
+        ];
+        assert_eq!(steps(&archive), wanted);
+        for (i, step) in wanted.iter().enumerate() {
+            let parts = split(step);
+            assert_eq!(find_or_explain(&archive, "", &parts).ok(), Some((i, parts.len())), "{step}");
+        }
     }
 
     #[test]

@@ -10,6 +10,7 @@ use relict_core::archive::Archive;
 use relict_core::args;
 use relict_core::format::{EditedAs, Kind, Limits, Origin};
 use relict_core::image::{Image, Picture, Pixels, Redraw, Redrawn, Smaller, Unfit};
+use relict_core::spread::{Content, Spread};
 use relict_exchange::png;
 use relict_exchange::sheet::{self, Card};
 use serde_json::Value;
@@ -40,7 +41,7 @@ pub fn is_png(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\x89PNG\r\n\x1a\n")
 }
 
-fn unwritable(path: &str) -> impl Fn(png::PngError) -> Problem + '_ {
+pub(crate) fn unwritable(path: &str) -> impl Fn(png::PngError) -> Problem + '_ {
     move |error| Problem::new(IMAGE_PNG, path, args!(reason = error.to_string()))
 }
 
@@ -204,6 +205,11 @@ pub fn contact_sheet(asset: &Asset<'_>, limits: Limits) -> Result<Image> {
     let (kind, document) = asset.open()?;
     let not_archive = || Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = ""));
     let archive = document.as_archive().ok_or_else(not_archive)?;
+    if let Some(Ok(spread)) = document.as_spread()
+        && let Some(sheet) = spread_sheet(&*spread)
+    {
+        return Ok(sheet);
+    }
     // Thousands of entries may lie on the same bytes; those that cost too much are shown as a cross.
     let allowances = Allowance::for_contents(asset.bytes.len(), limits).shared_out(&*archive);
     let affordable = |i: usize| allowances.get(i).is_some_and(Option::is_some);
@@ -215,6 +221,18 @@ pub fn contact_sheet(asset: &Asset<'_>, limits: Limits) -> Result<Image> {
     Ok(sheet::sheet(pictures.len(), |i| {
         Some(pictures[i]).filter(|&i| affordable(i)).and_then(|i| card(&*archive, i, limits, shown)?)
     }))
+}
+
+/// The pictures of an archive that is edited as a whole, in the colours that they have there; none if there are none.
+fn spread_sheet(spread: &dyn Spread) -> Option<Image> {
+    let shown = spread.shown();
+    let card = |i: usize| {
+        let (name, leaf) = shown.get(i)?;
+        let Content::Picture(image) = spread.content(*leaf).ok()? else { return None };
+        let caption = format!("{}×{}", image.width, image.height);
+        Some(Card { name: name.clone(), caption, image })
+    };
+    (!shown.is_empty()).then(|| sheet::sheet(shown.len(), card))
 }
 
 /// Hands the name and picture of an entry to `then`, if it is one.

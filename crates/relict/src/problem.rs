@@ -5,6 +5,7 @@ use relict_core::format::Kind;
 use relict_core::report::{Arg, Args};
 use relict_core::text::printable;
 use std::fmt;
+use std::sync::LazyLock;
 
 /// Says what was wrong; the catalogue puts it in words, and says what to try.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,8 +21,12 @@ pub struct Problem {
     pub excerpt: Option<(usize, Vec<u8>)>,
 }
 
-/// The codes of problems that are not rules of a format, in the order of the book.
-pub static CODES: &[&str] = &[
+/// The codes of problems that are not rules of a format, in the order of the book. Those of whole games are told by
+/// their families.
+pub static CODES: LazyLock<Vec<&'static str>> =
+    LazyLock::new(|| [OWN, relict_idmobile::spread::CODES].concat());
+
+static OWN: &[&str] = &[
     UNKNOWN_FORMAT,
     NO_ENTRY,
     NOT_ARCHIVE,
@@ -37,6 +42,14 @@ pub static CODES: &[&str] = &[
     SHARED_ENTRY,
     TWO_EDITS,
     CANNOT_PACK,
+    SPREAD_SIZE,
+    SPREAD_GONE,
+    SPREAD_FOLDER,
+    NO_COMPANION,
+    LIKE_MANIFEST,
+    LIKE_WHOLE,
+    LIKE_LAYOUT,
+    SIGNED,
     JSON,
     USAGE,
     NOT_FOUND,
@@ -107,6 +120,14 @@ pub const REPEATED_ID: &str = "folder.repeated-id";
 pub const SHARED_ENTRY: &str = "folder.shared-entry";
 pub const TWO_EDITS: &str = "folder.two-edits";
 pub const CANNOT_PACK: &str = "folder.cannot-pack";
+pub const SPREAD_SIZE: &str = "unpack.spread-size";
+pub const SPREAD_GONE: &str = "folder.spread-gone";
+pub const SPREAD_FOLDER: &str = "folder.spread-folder";
+pub const NO_COMPANION: &str = "pack.no-companion";
+pub const LIKE_MANIFEST: &str = "pack.like-manifest";
+pub const LIKE_WHOLE: &str = "pack.like-whole";
+pub const LIKE_LAYOUT: &str = "pack.like-layout";
+pub const SIGNED: &str = "pack.signed";
 pub const JSON: &str = "json.value";
 pub const USAGE: &str = "cli.usage";
 pub const NOT_FOUND: &str = "io.not-found";

@@ -254,13 +254,13 @@ impl Graph {
 
 /// The path of the entry that `steps` name, with every name as its archive spells it.
 pub fn canonical(asset: &Asset<'_>, steps: &[&str], limits: Limits) -> Result<String> {
-    let Some((step, rest)) = steps.split_first() else { return Ok(asset.path.to_owned()) };
+    let Some(step) = steps.first() else { return Ok(asset.path.to_owned()) };
     let (kind, document) = asset.open()?;
     let archive = document
         .as_archive()
         .ok_or_else(|| Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = *step)))?;
-    let index = find_or_explain(&*archive, asset.path, step)?;
+    let (index, taken) = find_or_explain(&*archive, asset.path, steps)?;
     let exact = Steps::new(&*archive).get(index).unwrap_or_default();
     let deeper = Limits { depth: limits.depth.saturating_sub(1), ..limits };
-    asset.descend(&[&exact], limits, |entry| canonical(&entry, rest, deeper))
+    asset.descend(&[&exact], limits, |entry| canonical(&entry, &steps[taken..], deeper))
 }

@@ -1,6 +1,10 @@
 //! For every rule of every format a file that breaks it: what `check` says about it is tested, and shown in the book.
 
 mod archives;
+mod idmobile_maps;
+mod idmobile_media;
+mod idmobile_pictures;
+mod jars;
 mod mechlibs;
 mod textures;
 
@@ -28,13 +32,17 @@ pub struct Broken {
 /// Everything there is.
 pub fn broken() -> Vec<Broken> {
     let mw3 = [archives::all(), textures::all(), mechlibs::all()].concat();
-    [nres(), rsli(), texm(), pal(), mat0(), wear(), fxid(), msh(), mw3].concat()
+    let idmobile =
+        [jars::all(), idmobile_media::all(), idmobile_maps::all(), idmobile_pictures::all()].concat();
+    [nres(), rsli(), texm(), pal(), mat0(), wear(), fxid(), msh(), mw3, idmobile].concat()
 }
 
+/// Files with an ending; what is known by its whole name, such as `tables.bin`, stands in folders.
 fn samples(ending: &str, all: Vec<(&'static str, Vec<u8>)>) -> Vec<Broken> {
+    let before = if ending.contains('.') { '/' } else { '.' };
     let named = |(i, (code, bytes)): (usize, (&'static str, Vec<u8>))| Broken {
         code,
-        name: format!("{:02}-{}.{ending}", i + 1, code.replace('.', "-")),
+        name: format!("{:02}-{}{before}{ending}", i + 1, code.replace('.', "-")),
         bytes,
         beside: vec![],
     };

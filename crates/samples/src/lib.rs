@@ -6,6 +6,7 @@
 
 mod archive;
 mod broken;
+mod idmobile;
 mod mw3;
 mod ngi;
 
@@ -25,7 +26,7 @@ pub struct Sample {
 
 /// Everything there is.
 pub fn all() -> Vec<Sample> {
-    [ngi::all(), mw3::all()].concat()
+    [ngi::all(), mw3::all(), idmobile::all()].concat()
 }
 
 /// Bytes that look like data and not like a pattern: a small generator, the same on every machine.

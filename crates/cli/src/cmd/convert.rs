@@ -21,7 +21,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Convert one asset by the ending of OUT: to .png, .glb, .gltf, .obj or .json and back, or to a file of its own
+/// Convert one asset by the ending of OUT: to .png, .glb, .gltf, .obj or .json and back, a map to .svg, or to a file of its own
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A file, an entry inside it, or - for standard input
@@ -189,7 +189,9 @@ fn convert(asset: &Asset<'_>, input: &Input, args: &Args, world: &World) -> Resu
     let is = |form: EditedAs| kind.is_some_and(|kind| kind.edited_as == form);
     let to_picture = ending == "png" && is(EditedAs::Picture);
     let to_model = Open::of_ending(ending).filter(|_| is(EditedAs::Scene));
-    let from_picture = ending != "png" && kind.is_none() && picture::is_png(asset.bytes);
+    // What begins like a PNG and is called otherwise, such as a bank of pictures, stays what it is under that ending.
+    let stays = ending == "png" || asset.origin.ends_with(&format!(".{ending}"));
+    let from_picture = !stays && kind.is_none() && picture::is_png(asset.bytes);
     let from_model = Open::of(asset).filter(|_| kind.is_none() && Open::of_ending(ending).is_none());
     let used: &[&str] = if to_picture {
         &["--level", "--alpha", "--bare"]
@@ -206,6 +208,7 @@ fn convert(asset: &Asset<'_>, input: &Input, args: &Args, world: &World) -> Resu
     match (kind, ending) {
         (Some(_), "json") => to_json(asset),
         (Some(_), "png") if to_picture => to_png(asset, args),
+        (Some(kind), "png" | "svg") if kind.is_plan => plan(asset, input, ending == "svg"),
         (Some(kind), "png") if kind.is_archive && kind.edited_as != EditedAs::Scene => contact_sheet(asset),
         (None, _) if from_picture => from_png(asset, ending, args),
         _ if let Some(open) = to_model => to_model_files(asset, input, open, args),
@@ -247,7 +250,7 @@ fn expect_used(args: &Args, used: &[&str], world: &World) -> Result<(), Problem>
 }
 
 /// What an ending promises to be a form of its own, and not bytes copied as they are.
-const CONVERTED: [&str; 5] = ["json", "png", "glb", "gltf", "obj"];
+const CONVERTED: [&str; 6] = ["json", "png", "glb", "gltf", "obj", "svg"];
 
 /// Whether bytes of no known format may be copied to a file with this ending.
 fn may_be_called(asset: &Asset<'_>, ending: &str) -> bool {
@@ -264,6 +267,7 @@ fn no_way(asset: &Asset<'_>, kind: Option<&Kind>, ending: &str) -> Problem {
             EditedAs::Scene => &["glb", "gltf", "obj", "json"],
             EditedAs::Picture => &["json", "png"],
             _ if kind.is_archive => &["json", "png"],
+            _ if kind.is_plan => &["json", "png", "svg"],
             _ => &["json"],
         };
         [forms, kind.endings].concat()
@@ -305,6 +309,18 @@ fn to_png(asset: &Asset<'_>, args: &Args) -> Result<Converted, Problem> {
 fn contact_sheet(asset: &Asset<'_>) -> Result<Converted, Problem> {
     let sheet = picture::contact_sheet(asset, Limits::default())?;
     Ok(Converted::new("png", picture::to_png(asset.path, sheet, Alpha::Keep, None)?.colours))
+}
+
+/// What is no picture, but can be drawn with what lies beside it.
+fn plan(asset: &Asset<'_>, input: &Input, as_svg: bool) -> Result<Converted, Problem> {
+    let (kind, document) = asset.open()?;
+    let plan = document.as_plan().ok_or_else(|| no_way(asset, Some(kind), "png"))?;
+    let library = input.library();
+    let around = Surroundings { library: &library, holder: asset.holder, limits: Limits::default() };
+    if as_svg {
+        return Ok(Converted::new("svg", plan.svg(&around).into_bytes()));
+    }
+    Ok(Converted::new("png", picture::to_png(asset.path, plan.drawn(&around), Alpha::Keep, None)?.colours))
 }
 
 /// A model in one of the open forms; files that belong to it stand beside OUT.

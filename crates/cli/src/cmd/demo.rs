@@ -6,8 +6,10 @@ use crate::table::{Align, Table, grouped};
 use crate::world::{BOLD, GREEN, RED, World};
 use relict::core::args;
 use relict::core::format::Limits;
+use relict::document::{self, Stated};
 use relict::explain::explain;
 use relict::folder::{PackHow, UnpackHow};
+use relict::open::Asset;
 use relict::problem::Problem;
 use relict::{check, folder};
 use schemars::JsonSchema;
@@ -92,16 +94,20 @@ fn there_and_back(work: &Path, file: &str, world: &World) -> Result<Row, Failure
         let explained = explain(kind, asset.bytes, asset.origin, false, Limits::default().depth, &mut |_| {});
         let library = input.library();
         let report = check::file(&asset, context(&library)).report;
-        let new = NewFolder::beside(&unpacked_to, false)?;
-        let target = unpack::Target { folder: Some(&new), progress: world.progress("cli-unpacking", 0) };
-        let unpacked = folder::unpack(&asset, UnpackHow::default(), context(&library), &target)?;
-        new.keep()?;
-        let identical = pack_and_compare(&unpacked_to, &packed_to, asset.bytes, world)?;
+        let (entries, identical) = if kind.is_archive {
+            let new = NewFolder::beside(&unpacked_to, false)?;
+            let target = unpack::Target { folder: Some(&new), progress: world.progress("cli-unpacking", 0) };
+            let unpacked = folder::unpack(&asset, UnpackHow::default(), context(&library), &target)?;
+            new.keep()?;
+            (unpacked.entries, pack_and_compare(&unpacked_to, &packed_to, asset.bytes, world)?)
+        } else {
+            (0, to_json_and_back(&asset, &unpacked_to, &packed_to)?)
+        };
         Ok(Row {
             path: file.to_owned(),
             format: Some(kind.id),
             size: asset.bytes.len(),
-            entries: unpacked.entries,
+            entries,
             explained: asset.bytes.len() - explained.coverage.uncovered,
             errors: report.errors(),
             warnings: report.warnings(),
@@ -109,6 +115,22 @@ fn there_and_back(work: &Path, file: &str, world: &World) -> Result<Row, Failure
         })
     })?;
     Ok(row)
+}
+
+/// What holds no entries becomes JSON, and a file again.
+fn to_json_and_back(asset: &Asset<'_>, unpacked_to: &Path, packed_to: &Path) -> Result<bool, Problem> {
+    let mut file = unpacked_to.as_os_str().to_owned();
+    file.push(".json");
+    let file = PathBuf::from(file);
+    if let Some(parent) = file.parent() {
+        fs::create_dir_all(parent).map_err(|e| failed(parent, &e))?;
+    }
+    let (kind, document) = asset.open()?;
+    let json = document::to_json(kind, &*document, asset.origin.attributes)?;
+    crate::disk::write_bytes(&file, false, &json)?;
+    let built = Stated::read(&crate::disk::shown(&file), &json)?.build(asset.origin)?;
+    crate::disk::write_bytes(packed_to, false, &built)?;
+    Ok(built == asset.bytes)
 }
 
 fn pack_and_compare(from: &Path, to: &Path, original: &[u8], world: &World) -> Result<bool, Problem> {

@@ -1,13 +1,13 @@
 //! `relict pack`: from a folder back to an archive.
 
 use super::remarks::{self, Told};
-use super::{Failure, Outcome, losses, schema_id};
+use super::{Failure, Input, Outcome, context, losses, schema_id};
 use crate::disk::{self, OldFolder};
 use crate::world::{GREEN, Progress, World};
 use relict::core::args;
 use relict::core::image::{Redraw, Smaller};
-use relict::folder::{self, PackHow, Packed, Packing, Part};
-use relict::problem::{INPUT_OUTPUT, Problem};
+use relict::folder::{self, PackHow, Packed, Packing, Part, Signature};
+use relict::problem::{INPUT_OUTPUT, NO_COMPANION, Problem};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fs::File;
@@ -18,7 +18,7 @@ use std::process::ExitCode;
 /// Pack a folder into an archive; what was not edited keeps its bytes
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A folder that relict unpacked
+    /// A folder that relict unpacked; with --like, also one of another program
     #[arg(value_name = "DIR")]
     folder: PathBuf,
     /// The archive to write, or - for standard output
@@ -26,9 +26,27 @@ pub struct Args {
     /// Make everything around the entries anew, as the game's own tools do
     #[arg(long)]
     canonical: bool,
+    /// Take what the folder does not have from this archive; then the folder needs no relict.json
+    #[arg(long, value_name = "ARCHIVE", conflicts_with = "canonical")]
+    like: Option<String>,
     /// Let colours that a palette lacks become the nearest that it has
     #[arg(long)]
     quantise: bool,
+    /// Round grey levels that stand for no colour, as the community's editor does
+    #[arg(long)]
+    lenient: bool,
+    /// Let pictures with more colours than their depth has be kept deeper
+    #[arg(long)]
+    deepen: bool,
+    /// Pack without the signature of the archive
+    #[arg(long)]
+    strip_signature: bool,
+    /// Keep the signature of the archive although it will not hold any more
+    #[arg(long, conflicts_with = "strip_signature")]
+    keep_signature: bool,
+    /// Also write the .jad that belongs to the archive: with the new size, and without its signature
+    #[arg(long)]
+    update_jad: bool,
     /// Keep the smaller levels of edited pictures instead of making them anew
     #[arg(long)]
     keep_mips: bool,
@@ -55,6 +73,10 @@ pub struct Answer {
     drawn: Vec<Drawn>,
     /// And the models, with what is worth knowing of them.
     reshaped: Vec<Reshaped>,
+    /// Files that are made of several entries at once and were edited.
+    edited: Vec<String>,
+    /// What else is worth knowing.
+    remarks: Vec<Told>,
     dry_run: bool,
 }
 
@@ -91,6 +113,10 @@ impl Packing for Source<'_> {
         Ok(usize::try_from(facts.len()).ok())
     }
 
+    fn files(&self, folder: &str) -> Result<Vec<String>, Problem> {
+        self.folder.files(folder)
+    }
+
     fn advance(&self, bytes: usize) {
         self.progress.advance(bytes);
     }
@@ -106,8 +132,21 @@ pub fn run(args: &Args, world: &World) -> Outcome {
         disk::files_below(&args.folder)?.iter().map(|file| file.metadata().map_or(0, |f| f.len())).sum();
     let source = Source { folder: &folder, progress: world.progress("cli-packing", total) };
     let smaller = if args.keep_mips { Smaller::Kept } else { Smaller::Made };
-    let how = PackHow { canonical: args.canonical, redraw: Redraw { smaller, quantise: args.quantise } };
-    let packed = folder::pack(&source, how).map_err(|problem| inside(&args.folder, problem))?;
+    let how = PackHow {
+        canonical: args.canonical,
+        redraw: Redraw { smaller, quantise: args.quantise },
+        lenient: args.lenient,
+        deepen: args.deepen,
+        signature: args.signature(),
+    };
+    let mut packed = match &args.like {
+        Some(like) => pack_like(&source, like, how, &args.folder)?,
+        None => folder::pack(&source, how).map_err(|problem| inside(&args.folder, problem))?,
+    };
+    let companion = args.update_jad.then(|| renewed_companion(&packed, args)).transpose()?;
+    if companion.is_none() {
+        packed.remarks.extend(companions(&packed, args));
+    }
     drop(source);
     let out = Path::new(&args.out);
     match (args.dry_run, to_stdout) {
@@ -117,19 +156,82 @@ pub fn run(args: &Args, world: &World) -> Outcome {
             write_parts(&packed, &folder, file, |e| disk::failed(out, &e))
         })?,
     }
+    if let Some((file, bytes)) = companion {
+        if !args.dry_run {
+            disk::write_bytes(&file, true, &bytes)?;
+        }
+        packed.remarks.push(("pack-companion-renewed", args!(file = disk::shown(&file))));
+    }
     report(&packed, args, world, to_stdout && !args.dry_run)
+}
+
+impl Args {
+    fn signature(&self) -> Signature {
+        match (self.strip_signature, self.keep_signature) {
+            (true, _) => Signature::Strip,
+            (_, true) => Signature::Keep,
+            _ => Signature::Refuse,
+        }
+    }
+}
+
+fn pack_like(source: &Source<'_>, like: &str, how: PackHow, folder: &Path) -> Result<Packed, Problem> {
+    let input = Input::open(like)?;
+    let library = input.library();
+    input.asset(|asset| {
+        let packed = folder::pack_like(source, &asset, how, context(&library));
+        // What is wrong with the example is told of the example.
+        packed.map_err(|problem| if problem.path == asset.path { problem } else { inside(folder, problem) })
+    })
+}
+
+/// Files beside the new archive that speak of the one of before.
+fn companions(packed: &Packed, args: &Args) -> Vec<(&'static str, relict::core::report::Args)> {
+    if packed.changed.is_empty() || args.out == "-" {
+        return vec![];
+    }
+    let files = companion_files(packed, args);
+    files.iter().map(|file| ("pack-companion", args!(file = disk::shown(file)))).collect()
+}
+
+/// Such files, beside the new archive and beside the example.
+fn companion_files(packed: &Packed, args: &Args) -> Vec<PathBuf> {
+    let archives = [Some(args.out.as_str()), args.like.as_deref()];
+    let beside = |archive: &str| {
+        let file =
+            |ending: &&str| Some(Path::new(archive).with_extension(ending)).filter(|file| file.is_file());
+        packed.kind.companions.iter().filter_map(file).collect::<Vec<_>>()
+    };
+    let mut files: Vec<PathBuf> = archives.into_iter().flatten().flat_map(beside).collect();
+    files.dedup();
+    files
+}
+
+/// The companion of the new archive, and where it goes. Without one that could be corrected there is nothing to write.
+fn renewed_companion(packed: &Packed, args: &Args) -> Result<(PathBuf, Vec<u8>), Problem> {
+    let out = Path::new(&args.out);
+    let none = || Problem::new(NO_COMPANION, args.out.as_str(), args!(format = packed.kind.id));
+    let found = companion_files(packed, args).into_iter().next().ok_or_else(none)?;
+    let bytes = std::fs::read(&found).map_err(|e| disk::failed(&found, &e))?;
+    let name = out.file_name().unwrap_or_default().to_string_lossy();
+    let renewed = (packed.kind.companion)(&bytes, &name, packed.size()).ok_or_else(none)?;
+    Ok((out.with_extension(found.extension().unwrap_or_default()), renewed))
 }
 
 /// The problem with its path from where the person stands, not from the folder.
 fn inside(folder: &Path, mut problem: Problem) -> Problem {
     if !Path::new(&problem.path).starts_with(folder) {
-        problem.path = disk::shown(&folder.join(&problem.path));
+        problem.path = match problem.path.as_str() {
+            "" => disk::shown(folder),
+            inner => disk::shown(&folder.join(inner)),
+        };
     }
     problem
 }
 
 fn report(packed: &Packed, args: &Args, world: &World, stdout_taken: bool) -> Outcome {
     if stdout_taken {
+        packed.remarks.iter().for_each(|(id, args)| world.note(id, args.clone()));
         return Ok(ExitCode::SUCCESS);
     }
     if world.json {
@@ -151,6 +253,8 @@ fn report(packed: &Packed, args: &Args, world: &World, stdout_taken: bool) -> Ou
                 .iter()
                 .map(|one| Reshaped { path: one.path.clone(), remarks: remarks::told(&one.remarks, world) })
                 .collect(),
+            edited: packed.spread_edited.clone(),
+            remarks: remarks::said(&packed.remarks, world),
             dry_run: args.dry_run,
         })?;
     } else if !world.quiet {
@@ -172,6 +276,15 @@ fn report(packed: &Packed, args: &Args, world: &World, stdout_taken: bool) -> Ou
             for line in losses.chain(remarks) {
                 writeln!(out, "    {line}")?;
             }
+        }
+        if !packed.spread_edited.is_empty() {
+            writeln!(out, "{}", world.say("cli-pack-edited", args!(count = packed.spread_edited.len())))?;
+        }
+        for edited in packed.spread_edited.iter().take(if world.verbose { usize::MAX } else { 20 }) {
+            writeln!(out, "  {}", relict::core::text::printable(edited))?;
+        }
+        for (id, args) in &packed.remarks {
+            writeln!(out, "{}", world.say(id, args.clone()))?;
         }
         out.flush()?;
     }

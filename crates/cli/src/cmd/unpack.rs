@@ -54,9 +54,19 @@ pub struct Answer {
     converted: usize,
     /// Entries that could not be read and are kept as they stand.
     kept_as_stated: usize,
+    /// Files that are made of several entries at once.
+    spread: usize,
+    /// Why such files were left out.
+    not_spread: Vec<NotSpread>,
     errors: usize,
     warnings: usize,
     dry_run: bool,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct NotSpread {
+    code: String,
+    message: String,
 }
 
 /// Where the files go; nowhere on a dry run.
@@ -81,6 +91,12 @@ pub fn run(args: &Args, world: &World) -> Outcome {
     if unpacked.report.errors() > 0 {
         world.note("cli-unpack-tolerated", args!(errors = unpacked.report.errors()));
     }
+    let message = |problem: &Problem| world.catalogue().problem(problem);
+    if let Some(first) = unpacked.not_spread.first() {
+        let more = unpacked.not_spread.len() - 1;
+        world.note("cli-unpack-not-spread", args!(reason = message(first), more = more));
+    }
+    let not_spread = |problem: &Problem| NotSpread { code: problem.code.into(), message: message(problem) };
     let shown = args.folder.display().to_string();
     if world.json {
         world.answer(&Answer {
@@ -91,6 +107,8 @@ pub fn run(args: &Args, world: &World) -> Outcome {
             folders: unpacked.folders,
             converted: unpacked.converted,
             kept_as_stated: unpacked.kept_as_stated,
+            spread: unpacked.spread,
+            not_spread: unpacked.not_spread.iter().map(not_spread).collect(),
             errors: unpacked.report.errors(),
             warnings: unpacked.report.warnings(),
             dry_run: args.dry_run,
@@ -101,6 +119,9 @@ pub fn run(args: &Args, world: &World) -> Outcome {
             world.say(id, args!(entries = unpacked.entries, folders = unpacked.folders, folder = shown));
         let mut out = world.out();
         writeln!(out, "{GREEN}{text}{GREEN:#}")?;
+        if unpacked.spread > 0 {
+            writeln!(out, "{}", world.say("cli-unpack-spread", args!(files = unpacked.spread)))?;
+        }
         out.flush()?;
     }
     Ok(ExitCode::SUCCESS)

@@ -57,6 +57,28 @@ cli-unpack-tolerated = { $errors ->
         [one] { $errors } error was tolerated
        *[other] { $errors } errors were tolerated
     }; what could not be read is kept as raw bytes
+cli-unpack-spread = and { $files ->
+        [one] { $files } file
+       *[other] { $files } files
+    } that { $files ->
+        [one] is
+       *[other] are
+    } made of several entries at once
+cli-unpack-not-spread = Pictures that are made of several entries at once were left out: { $reason }{ $more ->
+        [0] {""}
+        [one] {" "}(and one more reason)
+       *[other] {" "}(and { $more } more reasons)
+    }
+cli-pack-edited = { $count ->
+        [one] { $count } file was
+       *[other] { $count } files were
+    } edited:
+pack-spread-gone = { $count ->
+        [one] { $first } is
+       *[other] { $first } and other files, { $count } in all, are
+    } not there any more. That deletes nothing: what is not in the folder stays in the archive as it was.
+pack-companion-renewed = { $file } was written: with the size of the new archive, and without a signature.
+pack-companion = { $file } speaks of the archive as it was: the size that it states (MIDlet-Jar-Size) and a signature in it no longer hold. Pack with --update-jad to have that corrected, or install the archive without this file.
 cli-pack-done = packed { $entries ->
         [one] { $entries } entry
        *[other] { $entries } entries
@@ -162,6 +184,17 @@ sample-mw3-sounds = sounds, with comments, stale memory, and two entries of one 
 sample-mw3-pm-motion = the same motions as the expansion keeps them, without lengths
 sample-mw3-pm-reader = the same readers as the expansion keeps them, with a checksum
 sample-mw3-textures = the textures of a mech: colours, palettes of their own, two that are shared, and every alpha
+sample-idmobile-extras = a ZIP that is no game: stored and deflated members, a folder, comments, and sums behind the bytes
+sample-idmobile-banks = the same as the community's editor reads it: two banks of textures
+sample-idmobile-orcs2 = the same in the way of its sequel: floors, deeper textures, palettes of any size
+sample-idmobile-orcs = a forest in the way of Orcs & Elves: chunks by their indices
+sample-idmobile-drpg = a base on a moon in the way of Doom RPG: walls, a door, three sprites, a map and its texts
+sample-idmobile-wolf = a castle in the way of Wolfenstein RPG: images, texts in two languages, tables, a night sky
+sample-idmobile-doom2 = a base in the way of Doom II RPG, in an application bundle: images in their wide form
+sample-idmobile-map = a map of Doom RPG: a room, a door, two things
+sample-idmobile-texts = the texts of that map
+sample-idmobile-brew-map = the same map for BREW phones, with texts and floors
+sample-idmobile-entities = the things on it, with their names
 fact-methods = methods
 fact-presorted = sorted by name
 fact-overlay = overlay

@@ -38,7 +38,7 @@ unpack-has-errors = { $path } has { $errors ->
     .help = `relict check` lists the errors; --tolerant unpacks what can be read and keeps the rest as raw bytes.
 folder-no-manifest = There is no { $path }.
     .about = A folder that Relict unpacked has a relict.json at its root; this one has none.
-    .help = Pack the folder that `relict unpack` made, or unpack the archive again.
+    .help = Pack the folder that `relict unpack` made, or unpack the archive again. For pictures of a phone game that another program unpacked, name the game's archive with --like.
 folder-manifest = The manifest cannot be read: { $reason } (line { $line }, column { $column }).
     .about = relict.json is not the JSON that a manifest must be.
     .help = Undo the last edit of relict.json; `relict schema folder` tells its shape.
@@ -69,6 +69,34 @@ folder-two-edits = { $path } and { $other } were both edited, and what they make
 folder-cannot-pack = This does not fit the archive: wanted { $wanted }, found { $found }.
     .about = Something in relict.json cannot be written in the format of the archive: a name that is too long, an attribute that does not exist, a number that is too large.
     .help = Mend the named place in relict.json.
+unpack-spread-size = The pictures of this game would take more than { $most } bytes; nothing was written.
+    .about = Many pictures may share the same few bytes of an archive. One that would fill a disk is not spread out.
+    .help = `relict unpack --raw` gives the entries alone.
+folder-spread-gone = With these entries the archive is no game that can be spread out, so the edited pictures have no place in it.
+    .about = relict.json names a folder of files that are made of several entries at once, but entries which they need are gone.
+    .help = Put the entries back into relict.json; or, to pack the entries alone, remove “spread” from it.
+folder-spread-folder = { $path } is not there, or holds no files any more.
+    .about = relict.json names a folder with files that are made of several entries at once. Without it, what was edited there would be lost without a word.
+    .help = Put the folder back under its name (a link to it does not count); to pack the entries alone, remove “spread” from relict.json.
+pack-no-companion = There is no .jad beside { $path } that could be corrected; nothing was written.
+    .about = --update-jad corrects the descriptor that lies beside the new archive under the same name, or beside the one that --like names.
+    .help = Put the .jad of the game beside the new archive, under the same name, or leave --update-jad out.
+pack-like-manifest = This folder has a relict.json, so it is packed by that; --like would pass over all that was edited outside the pictures.
+    .about = --like is for folders of other programs, which have no relict.json.
+    .help = Leave --like out; or, to take only the pictures over into another archive, name the folder inside that holds them.
+pack-like-whole = { $path } ({ $format }) is no archive that is edited as a whole, so it cannot be the example for a folder without relict.json.
+    .about = --like wants the archive of a game whose pictures are made of several entries at once.
+    .help = Name the JAR that the folder was made from; `relict info` tells which game it is.
+pack-like-layout = Nothing in this folder is called as the files of the game are. It should hold some of: { $wanted }.
+    .about = A folder without relict.json is packed by the names in it, and none of them is known.
+    .help = Give the folder that `relict unpack` or the other program made, such as “Doom RPG/Unpacked”.
+pack-signed = The archive is signed, and “{ $name }”{ $more ->
+        [0] {""}
+        [one] {" "}and one more entry
+       *[other] {" "}and { $more } more entries
+    } would no longer be what the signature vouches for; nothing was written.
+    .about = A signature holds digests of entries. When they change, it no longer holds, and phones that check it refuse to install the program.
+    .help = --strip-signature packs without the signature; --keep-signature leaves it as it is, although it does not hold.
 json-value = The JSON does not describe such a file: wanted { $wanted }, found { $found }.
     .about = A value in the JSON is not one that the format can hold, or contradicts another.
     .help = Mend the named place; `relict convert` to .json shows how a whole file looks.

@@ -56,5 +56,13 @@ impl Packing for Memory {
         Ok(self.with(|files| files.get(path).map(Vec::len)))
     }
 
+    fn files(&self, folder: &str) -> Result<Vec<String>> {
+        let inside = |path: &String| match folder {
+            "" => Some(path.clone()),
+            folder => Some(path.strip_prefix(folder)?.strip_prefix('/')?.to_owned()),
+        };
+        Ok(self.with(|files| files.keys().filter_map(inside).collect()))
+    }
+
     fn advance(&self, _: usize) {}
 }

@@ -59,7 +59,7 @@ fn numbered(name: &str, number: usize) -> String {
     }
 }
 
-fn safe(name: &str) -> String {
+pub(super) fn safe(name: &str) -> String {
     let allowed =
         |c: char| !c.is_control() && !matches!(c, '<' | '>' | ':' | '"' | '/' | '\\' | '|' | '?' | '*');
     let mut safe: String = String::new();

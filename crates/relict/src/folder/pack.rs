@@ -2,19 +2,22 @@
 
 use super::edited::Beside;
 use super::form::{Made, MadeSaid};
+use super::seal::Signature;
 use super::{MANIFEST_NAME, Manifest, ManifestEntry, joined, sha256, stays_inside};
 use crate::FORMATS;
 use crate::problem::{
     CANNOT_PACK, MANIFEST_FORMAT, NO_MANIFEST, OUTSIDE, Problem, REPEATED_ID, Result, SHARED_ENTRY,
 };
 use rayon::prelude::*;
-use relict_core::archive::{Frame, Incoming, Payloads, Source};
+use relict_core::archive::{Frame, Incoming, Payloads, Source, Stored};
 use relict_core::args;
 use relict_core::error::Error;
 use relict_core::format::Kind;
 use relict_core::image::{Losses, Redraw};
 use relict_core::put::Piece;
+use relict_core::report::Args;
 use relict_core::scene::Remark;
+use relict_core::spread::Gathered;
 use relict_core::text::unhex;
 use serde_json::Value;
 use std::borrow::Cow;
@@ -29,6 +32,8 @@ pub trait Packing: Sync {
     /// None if there is no such file.
     fn read(&self, path: &str) -> Result<Option<Vec<u8>>>;
     fn size(&self, path: &str) -> Result<Option<usize>>;
+    /// All files in a folder and below, by their paths from there, in the order of the alphabet. None, if there is no such folder.
+    fn files(&self, folder: &str) -> Result<Vec<String>>;
     /// So many bytes more were looked at.
     fn advance(&self, bytes: usize);
 }
@@ -51,6 +56,12 @@ pub struct PackHow {
     pub canonical: bool,
     /// How edited pictures are put into their files.
     pub redraw: Redraw,
+    /// Grey levels that stand for no index are rounded as another program does it.
+    pub lenient: bool,
+    /// Pictures with more colours than their depth has are kept deeper.
+    pub deepen: bool,
+    /// What becomes of a signature.
+    pub signature: Signature,
 }
 
 /// A model that was put into its file anew.
@@ -82,6 +93,10 @@ pub struct Packed {
     pub drawn: Vec<Drawn>,
     /// And the models.
     pub reshaped: Vec<Reshaped>,
+    /// Of the files that are made of several entries at once, those that were edited.
+    pub spread_edited: Vec<String>,
+    /// What else a person should hear: the catalogue's words and what they speak of.
+    pub remarks: Vec<(&'static str, Args)>,
 }
 
 impl Packed {
@@ -111,72 +126,137 @@ fn put_together(from: &dyn Packing, folder: &str, how: PackHow, depth: usize) ->
     let frame = packer.frame(kind)?;
     let content = |(i, entry)| packer.content(i, entry, depth);
     let contents: Vec<Result<Content>> = manifest.entries.par_iter().enumerate().map(content).collect();
+    let mut slots = vec![];
     // Of several problems the first in order, whichever core came upon its own first.
-    let mut contents: Vec<Content> = contents.into_iter().collect::<Result<_>>()?;
-    let incoming: Vec<Incoming> = manifest
-        .entries
-        .iter()
-        .enumerate()
-        .map(|(i, entry)| packer.incoming(i, entry))
-        .collect::<Result<_>>()?;
-    let all = Contents { from, contents: &contents };
-    let pieces = kind
-        .assembled(&frame, &incoming, &all)
-        .map_err(|error| Problem::at_field(CANNOT_PACK, path.clone(), &error))?;
-    let mut packed = Packed {
-        kind,
-        name: manifest.name.clone(),
-        parts: vec![],
-        entries: contents.len(),
-        changed: vec![],
-        drawn: vec![],
-        reshaped: vec![],
-    };
-    let mut uses = vec![0; contents.len()];
-    for piece in &pieces {
-        if let Piece::Entry { index, .. } = piece {
-            uses[*index] += 1;
-        }
+    for (i, (entry, content)) in manifest.entries.iter().zip(contents).enumerate() {
+        slots.push(Slot { incoming: packer.incoming(i, entry)?, content: content?, was: Some(i) });
     }
-    for piece in pieces {
-        match piece {
-            Piece::Bytes(bytes) => packed.parts.push(Part::Bytes(bytes)),
-            Piece::Entry { index, .. } => {
-                uses[index] -= 1;
-                packed.parts.extend(contents[index].used(uses[index] == 0));
+    let mut assembly = Assembly { from, kind, frame, slots, path: &path, gathered: Gathered::default() };
+    packer.gather(&mut assembly)?;
+    assembly.reseal(how.signature, &|slot| packer.stored_bytes(slot), &manifest.unsealed)?;
+    assembly.finish(manifest.name.clone())
+}
+
+/// An entry on its way, with its bytes.
+pub(super) struct Slot {
+    pub(super) incoming: Incoming,
+    pub(super) content: Content,
+    /// Its place in the manifest, or in the archive that is taken as an example.
+    pub(super) was: Option<usize>,
+}
+
+/// An archive that is being put together.
+pub(super) struct Assembly<'a> {
+    pub(super) from: &'a dyn Packing,
+    pub(super) kind: &'static Kind,
+    pub(super) frame: Frame,
+    pub(super) slots: Vec<Slot>,
+    /// Of the manifest, for messages.
+    pub(super) path: &'a str,
+    /// What came out of files that are made of several entries at once.
+    pub(super) gathered: Gathered,
+}
+
+impl Assembly<'_> {
+    pub(super) fn pieces(&self) -> Result<Vec<Piece>> {
+        let incoming: Vec<Incoming> = self.slots.iter().map(|slot| slot.incoming.clone()).collect();
+        self.kind
+            .assembled(&self.frame, &incoming, self)
+            .map_err(|error| Problem::at_field(CANNOT_PACK, self.path, &error))
+    }
+
+    /// All of it, in memory.
+    pub(super) fn bytes(&self) -> Result<Vec<u8>> {
+        let mut all = vec![];
+        for piece in self.pieces()? {
+            match piece {
+                Piece::Bytes(bytes) => all.extend_from_slice(&bytes),
+                Piece::Entry { index, .. } => all.extend(load(self.from, &self.slots[index].content.parts)?),
             }
         }
+        Ok(all)
     }
-    for (content, entry) in contents.iter().zip(&manifest.entries) {
-        packed.entries += content.inner_entries;
-        let path = |inner: &str| match inner {
-            "" => entry.name.clone(),
-            inner => format!("{}/{inner}", entry.name),
+
+    pub(super) fn finish(mut self, name: String) -> Result<Packed> {
+        let pieces = self.pieces()?;
+        let mut packed = Packed {
+            kind: self.kind,
+            name,
+            parts: vec![],
+            entries: self.slots.len(),
+            changed: vec![],
+            drawn: vec![],
+            reshaped: vec![],
+            spread_edited: self.gathered.edited,
+            remarks: self.gathered.remarks,
         };
-        packed.changed.extend(content.changed.iter().map(|inner| path(inner)));
-        let drawn = content.drawn.iter();
-        packed.drawn.extend(drawn.map(|drawn| Drawn { path: path(&drawn.path), losses: drawn.losses }));
-        let reshaped = content.reshaped.iter().cloned();
-        packed.reshaped.extend(reshaped.map(|one| Reshaped { path: path(&one.path), ..one }));
+        let mut uses = vec![0; self.slots.len()];
+        for piece in &pieces {
+            if let Piece::Entry { index, .. } = piece {
+                uses[*index] += 1;
+            }
+        }
+        for piece in pieces {
+            match piece {
+                Piece::Bytes(bytes) => packed.parts.push(Part::Bytes(bytes)),
+                Piece::Entry { index, .. } => {
+                    uses[index] -= 1;
+                    packed.parts.extend(self.slots[index].content.used(uses[index] == 0));
+                }
+            }
+        }
+        for Slot { content, incoming, .. } in self.slots {
+            packed.entries += content.inner_entries;
+            let path = |inner: &str| match inner {
+                "" => incoming.name.clone(),
+                inner => format!("{}/{inner}", incoming.name),
+            };
+            packed.changed.extend(content.changed.iter().map(|inner| path(inner)));
+            let drawn = content.drawn.iter();
+            packed.drawn.extend(drawn.map(|drawn| Drawn { path: path(&drawn.path), losses: drawn.losses }));
+            let reshaped = content.reshaped.into_iter();
+            packed.reshaped.extend(reshaped.map(|one| Reshaped { path: path(&one.path), ..one }));
+            packed.spread_edited.extend(content.spread_edited);
+            packed.remarks.extend(content.remarks);
+        }
+        Ok(packed)
     }
-    Ok(packed)
 }
 
 /// The bytes of one entry, wherever they are.
+#[derive(Clone)]
 pub(super) struct Content {
-    parts: Vec<Part>,
+    pub(super) parts: Vec<Part>,
     size: usize,
-    source: Source,
+    pub(super) source: Source,
     inner_entries: usize,
     /// Empty for the entry itself, else paths inside it.
-    changed: Vec<String>,
+    pub(super) changed: Vec<String>,
     drawn: Vec<Drawn>,
     reshaped: Vec<Reshaped>,
+    spread_edited: Vec<String>,
+    remarks: Vec<(&'static str, Args)>,
 }
 
 impl Content {
     fn file((path, size): (String, usize), source: Source) -> Self {
         Self { parts: vec![Part::File { path, size }], size, source, ..Self::nothing() }
+    }
+
+    /// New bytes.
+    pub(super) fn fresh(bytes: Vec<u8>) -> Self {
+        Self::made(Made { bytes, said: MadeSaid::Nothing })
+    }
+
+    /// What an archive has, as it is stored there.
+    pub(super) fn stored(stored: Stored<'_>) -> Self {
+        match stored {
+            Stored::Nowhere => Self::nothing(),
+            Stored::Plain(bytes) | Stored::Packed(bytes) => {
+                let parts = vec![Part::Bytes(bytes.to_vec())];
+                Self { parts, size: bytes.len(), source: Source::Stored, ..Self::nothing() }
+            }
+        }
     }
 
     pub(super) fn made(made: Made) -> Self {
@@ -210,32 +290,29 @@ impl Content {
             changed: vec![],
             drawn: vec![],
             reshaped: vec![],
+            spread_edited: vec![],
+            remarks: vec![],
         }
     }
 }
 
-struct Contents<'c> {
-    from: &'c dyn Packing,
-    contents: &'c [Content],
-}
-
-impl Payloads for Contents<'_> {
+impl Payloads for Assembly<'_> {
     fn size(&self, incoming: usize) -> usize {
-        self.contents[incoming].size
+        self.slots[incoming].content.size
     }
 
     fn source(&self, incoming: usize) -> Source {
-        self.contents[incoming].source
+        self.slots[incoming].content.source
     }
 
     fn load(&self, incoming: usize) -> relict_core::error::Result<Cow<'_, [u8]>> {
-        load(self.from, &self.contents[incoming].parts)
+        load(self.from, &self.slots[incoming].content.parts)
             .map(Cow::from)
             .map_err(|problem| Error::unexpected("a file that can be read", problem))
     }
 }
 
-fn load(from: &dyn Packing, parts: &[Part]) -> Result<Vec<u8>> {
+pub(super) fn load(from: &dyn Packing, parts: &[Part]) -> Result<Vec<u8>> {
     let mut all = vec![];
     for part in parts {
         match part {
@@ -384,6 +461,8 @@ impl Packer<'_> {
             changed: inner.changed,
             drawn: inner.drawn,
             reshaped: inner.reshaped,
+            spread_edited: inner.spread_edited,
+            remarks: inner.remarks,
             parts: inner.parts,
         })
     }
@@ -422,7 +501,7 @@ impl Packer<'_> {
         }
     }
 
-    fn check_inside(&self, path: &str, name: &str) -> Result<()> {
+    pub(super) fn check_inside(&self, path: &str, name: &str) -> Result<()> {
         if stays_inside(path) {
             return Ok(());
         }

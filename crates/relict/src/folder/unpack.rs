@@ -2,6 +2,7 @@
 
 use super::form::{self, Edited};
 use super::names::Names;
+use super::spread::{Spreading, Written};
 use super::{
     FurtherForm, MANIFEST_NAME, Manifest, ManifestEntry, ORIGINALS, SCHEMA, joined, sha256, sha256_of,
 };
@@ -9,13 +10,15 @@ use crate::allowance::Allowance;
 use crate::check;
 use crate::open::{Asset, Holder};
 use crate::picture::Alpha;
-use crate::problem::{HAS_ERRORS, NOT_ARCHIVE, Problem, Result};
+use crate::problem::{NOT_ARCHIVE, Problem, Result};
 use rayon::prelude::*;
 use relict_core::archive::{Archive, Entry, Stored};
 use relict_core::args;
+use relict_core::error::Error;
 use relict_core::format::{Context, Kind, Limits};
 use relict_core::report::Report;
 use relict_core::scene::Shown;
+use relict_core::spread::Spread;
 use relict_core::text::hex;
 
 /// Where the folder goes and what is told meanwhile. Called from all cores.
@@ -47,6 +50,10 @@ pub struct Unpacked {
     pub converted: usize,
     /// Entries of which only the directory's word could be kept.
     pub kept_as_stated: usize,
+    /// Files that are made of several entries at once.
+    pub spread: usize,
+    /// Why such files were left out; only when that was to be tolerated.
+    pub not_spread: Vec<Problem>,
     /// What the check found; with errors only when they were to be tolerated.
     pub report: Report,
 }
@@ -64,10 +71,8 @@ pub fn unpack(
         return Err(Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = "")));
     }
     let report = check::file(asset, context).report;
-    if report.errors() > 0 && !how.tolerant {
-        let first = report.findings.iter().find(|finding| finding.rule.severity.name() == "error");
-        let first = first.map_or("", |finding| finding.rule.code);
-        return Err(Problem::new(HAS_ERRORS, asset.path, args!(errors = report.errors(), first = first)));
+    if !how.tolerant {
+        check::expect_no_errors(&report, asset.path)?;
     }
     let allowance = Allowance::for_contents(asset.bytes.len(), context.limits);
     let mut unpacked = take_apart(asset, Place { folder: "", context, how }, allowance, to)?;
@@ -95,22 +100,35 @@ fn take_apart(
         .as_archive()
         .ok_or_else(|| Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = "")))?;
     let archive = &*archive;
+    let mut unpacked = Unpacked::default();
+    let unmade = |error: &Error| Problem::unreadable(kind, asset.path, asset.bytes, error);
+    let spread = match document.as_spread().filter(|_| !place.how.raw) {
+        Some(Err(error)) if place.how.tolerant => {
+            unpacked.not_spread.push(unmade(&error));
+            None
+        }
+        spread => spread.transpose().map_err(|error| unmade(&error))?,
+    };
+    let spread = spread.as_deref();
     let mut names = Names::new();
+    let spread_folder = spread.map(|spread| own_folder(&spread.folder(), &mut names));
     let files: Vec<String> =
         (0..archive.len()).map_while(|i| archive.name(i)).map(|name| names.give(&name)).collect();
-    let taker = Taker { archive, place, allowances: allowance.shared_out(archive), to };
+    let taker = Taker { archive, spread, place, allowances: allowance.shared_out(archive), to };
     let taken: Vec<(String, Unpacked)> = files
         .par_iter()
         .enumerate()
         .filter_map(|(i, name)| Some(taker.entry(i, &archive.entry(i)?, name)))
         .collect::<Result<_>>()?;
-    let mut unpacked = Unpacked { entries: taken.len(), ..Default::default() };
+    unpacked.entries = taken.len();
     let mut lines = Vec::with_capacity(taken.len());
     for (line, inner) in taken {
         unpacked.entries += inner.entries;
         unpacked.folders += inner.folders;
         unpacked.converted += inner.converted;
         unpacked.kept_as_stated += inner.kept_as_stated;
+        unpacked.spread += inner.spread;
+        unpacked.not_spread.extend(inner.not_spread);
         lines.push(line);
     }
     let frame = archive.frame();
@@ -119,6 +137,15 @@ fn take_apart(
     for (path, bytes) in blobs.iter().zip(&frame.blobs) {
         to.put(&joined(folder, path), bytes)?;
     }
+    let mut listed_spread = None;
+    if let Some((spread, folder)) = spread.zip(spread_folder.as_deref()) {
+        let (room, tolerant) = (allowance.bytes(), place.how.tolerant);
+        let spreading = Spreading { spread, outer: place.folder, folder, room, tolerant, unmade: &unmade };
+        let Written { listed, files, left_out } = spreading.put(to)?;
+        listed_spread = Some(listed);
+        unpacked.spread += files;
+        unpacked.not_spread.extend(left_out);
+    }
     let bare = frame.json.as_object().is_some_and(serde_json::Map::is_empty);
     let manifest = Manifest {
         schema: SCHEMA.into(),
@@ -126,14 +153,25 @@ fn take_apart(
         name: asset.origin.name.into(),
         frame: if bare { serde_json::Value::Null } else { frame.json },
         blobs,
+        spread: listed_spread,
+        unsealed: super::seal::gone(kind, archive, place.context.limits),
         entries: vec![],
     };
     to.put(&joined(folder, MANIFEST_NAME), &manifest.to_json(&lines))?;
     Ok(unpacked)
 }
 
+/// A folder that no entry has, with the inner folders that are wanted.
+fn own_folder(wanted: &str, names: &mut Names) -> String {
+    match wanted.split_once('/') {
+        Some((outer, inner)) => format!("{}/{inner}", names.give(outer)),
+        None => names.give(wanted),
+    }
+}
+
 struct Taker<'t> {
     archive: &'t dyn Archive,
+    spread: Option<&'t dyn Spread>,
     place: Place<'t>,
     /// For what is inside each entry.
     allowances: Vec<Option<Allowance>>,
@@ -159,6 +197,12 @@ impl Taker<'_> {
         // Many strays on the same bytes, or bombs in bombs, would fill any disk.
         let payload = || allowance.and_then(|_| self.archive.payload(index, self.place.context.limits).ok());
         let mut done = Unpacked::default();
+        // What files of the spread show stands as its bytes, and in no other form.
+        let covered = self.spread.is_some_and(|spread| spread.covers(index));
+        let put = |bytes: &[u8], listed: &mut ManifestEntry| match covered {
+            true => self.covered(entry, name, bytes, listed),
+            false => self.bytes(entry, name, bytes, allowance, listed),
+        };
         match self.archive.stored(index) {
             Stored::Nowhere => {
                 listed.shared = true;
@@ -167,18 +211,31 @@ impl Taker<'_> {
                     self.put_file(name, &bytes, &mut listed)?;
                 }
             }
-            Stored::Plain(bytes) => done = self.bytes(entry, name, bytes, allowance, &mut listed)?,
+            Stored::Plain(bytes) => done = put(bytes, &mut listed)?,
             // What cannot be unpacked stands as it is stored.
             Stored::Packed(packed) => {
                 listed.original = Some(self.put_original(name, packed)?);
                 match payload() {
-                    Some(bytes) => done = self.bytes(entry, name, &bytes, allowance, &mut listed)?,
+                    Some(bytes) => done = put(&bytes, &mut listed)?,
                     None => done.kept_as_stated = 1,
                 }
             }
         }
         self.to.advance(entry.size);
         Ok((listed.line(), done))
+    }
+
+    fn covered(
+        &self,
+        entry: &Entry<'_>,
+        name: &str,
+        bytes: &[u8],
+        listed: &mut ManifestEntry,
+    ) -> Result<Unpacked> {
+        let asset = Asset { path: name, origin: entry.origin(), bytes, holder: Some(Holder(self.archive)) };
+        listed.format = asset.kind().map(|kind| kind.id.to_owned());
+        self.put_file(name, bytes, listed)?;
+        Ok(Unpacked::default())
     }
 
     /// The bytes of an entry: a folder if they are an archive that can be taken apart, else a file.
@@ -312,7 +369,7 @@ mod tests {
         let archive = document.as_archive().unwrap();
         let place = Place { folder: "", context: Context::ALONE, how: UnpackHow::default() };
         let to = Memory::default();
-        let taker = Taker { archive: &*archive, place, allowances: vec![], to: &to };
+        let taker = Taker { archive: &*archive, spread: None, place, allowances: vec![], to: &to };
         let original = stored_packed.then(|| "original/tank.msh".to_owned());
         let mut listed = ManifestEntry { original, ..Default::default() };
         let put = |asset: Asset<'_>| taker.put_forms(&asset, &kind, "tank.msh", Context::ALONE, &mut listed);

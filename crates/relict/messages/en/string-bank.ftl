@@ -1,0 +1,11 @@
+### What the check says about texts of Wolfenstein RPG and Doom II RPG. Each message has .about (what the rule means) and .help (what to do).
+
+string-bank-truncated = The file is empty.
+    .about = A file of texts holds at least one, even if that is nothing but its zero.
+    .help = Take the file anew from the game.
+string-bank-tail = The last text, of { $size ->
+        [one] { $size } byte
+       *[other] { $size } bytes
+    }, has no zero behind it.
+    .about = Every text ends with a zero, the last one too. Without it the game reads on in whatever follows.
+    .help = Take the file anew from the game, or move the text from “tail” to “strings” in the JSON form; then correct strings.idx.

@@ -1,0 +1,14 @@
+### What the check says about texts of Doom RPG. Each message has .about (what the rule means) and .help (what to do).
+
+strings-truncated = The texts break off: { $needed ->
+        [one] { $needed } byte is needed here
+       *[other] { $needed } bytes are needed here
+    }, { $left } left.
+    .about = The file begins with the number of its texts, and each text with its length. The file ends inside of one of them, or a number is wrong.
+    .help = Take the file anew from the game.
+strings-tail = { $size ->
+        [one] { $size } byte stands
+       *[other] { $size } bytes stand
+    } behind the last text.
+    .about = The file ends with its last text. Where more follows, the number of texts in front is usually too low.
+    .help = Empty “tail” in the JSON form, or take the file anew from the game.
