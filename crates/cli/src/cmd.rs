@@ -21,6 +21,7 @@ mod schema;
 mod unpack;
 
 use crate::disk::{self, Place};
+use crate::loose;
 use crate::mapping::Mapping;
 use crate::world::{Colour, World};
 use relict::core::format::{Context, Library, Limits};
@@ -166,6 +167,17 @@ impl Input {
                 folder: PathBuf::new(),
             }),
             Place::File { path, inner } => Self::file(&path, inner),
+        }
+    }
+
+    /// The same, but a folder in which the entries of an archive lie loose is taken for that archive.
+    pub fn whole(path: &str) -> Result<Self, Problem> {
+        let Place::Folder(folder) = disk::locate(path)? else { return Self::open(path) };
+        match loose::archive(&folder)? {
+            Some(bytes) => {
+                Ok(Self { shown: disk::shown(&folder), bytes: Mapping::Read(bytes), inner: vec![], folder })
+            }
+            None => Err(Problem::new(IS_FOLDER, disk::shown(&folder), vec![])),
         }
     }
 

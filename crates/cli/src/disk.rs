@@ -326,6 +326,15 @@ impl OldFolder {
         Ok(names)
     }
 
+    /// All of a file, if it is there.
+    pub fn read(&self, inner: &str) -> Result<Option<Vec<u8>>> {
+        let Some(mut file) = self.file(inner)? else { return Ok(None) };
+        let size = file.metadata().map_or(0, |facts| facts.len());
+        let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or(0));
+        file.read_to_end(&mut bytes).map_err(|e| failed(&self.path(inner), &e))?;
+        Ok(Some(bytes))
+    }
+
     /// The file, if it is there and in the folder.
     pub fn file(&self, inner: &str) -> Result<Option<File>> {
         let path = self.path(inner);

@@ -3,6 +3,7 @@
 mod cmd;
 mod disk;
 mod help;
+mod loose;
 mod mapping;
 mod table;
 mod world;

@@ -9,6 +9,7 @@ use common::{Room, Run, fixtures, items, sha256, tree};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Read;
 use std::path::Path;
 use std::process::Command;
 
@@ -64,6 +65,17 @@ fn write_png(path: &Path, picture: &Indexed) {
     encoder.write_header().unwrap().write_image_data(&picture.indices).unwrap();
 }
 
+/// The same for a sprite, of which one index is transparent.
+fn write_sprite(path: &Path, picture: &Indexed, transparent: Option<u64>) {
+    let mut encoder = png::Encoder::new(fs::File::create(path).unwrap(), picture.width, picture.height);
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_palette(picture.palette.clone());
+    let alpha = |index: usize| if Some(index as u64) == transparent { 0 } else { 255 };
+    encoder.set_trns((0..picture.palette.len() / 3).map(alpha).collect::<Vec<u8>>());
+    encoder.write_header().unwrap().write_image_data(&picture.indices).unwrap();
+}
+
 /// The one file of a folder whose name begins so.
 fn named(folder: &Path, start: &str) -> std::path::PathBuf {
     let files = fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
@@ -77,6 +89,18 @@ fn edit_pixel(path: &Path) {
     let mut picture = read_png(path);
     picture.indices[100] = (picture.indices[100] + 1) % 16;
     write_png(path, &picture);
+}
+
+/// Gives every pixel of a picture in true colour another red.
+fn invert_red(path: &Path) {
+    let mut reader =
+        png::Decoder::new(std::io::BufReader::new(fs::File::open(path).unwrap())).read_info().unwrap();
+    let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut bytes).unwrap();
+    bytes.chunks_mut(info.color_type.samples()).for_each(|pixel| pixel[0] ^= 0x80);
+    let mut encoder = png::Encoder::new(fs::File::create(path).unwrap(), info.width, info.height);
+    encoder.set_color(info.color_type);
+    encoder.write_header().unwrap().write_image_data(&bytes).unwrap();
 }
 
 /// The entries of a JAR, with their hashes.
@@ -93,14 +117,64 @@ fn changed(room: &Room, a: &str, b: &str) -> Vec<String> {
     names.into_iter().filter(|name| a.get(*name) != b.get(*name)).cloned().collect()
 }
 
-/// Other programs must be able to read it, too; where they are missing, nobody asks them.
+/// Others must be able to read it, too: a reader that was written for nothing else, and the programs that are there.
 fn others_accept(room: &Room, jar: &str) {
+    read_strictly(&room.read(jar));
     for (program, args) in [("unzip", ["-tqq"]), ("jar", ["tf"])] {
-        let told = Command::new(program).args(args).arg(room.at(jar)).output();
-        if let Ok(told) = told {
-            assert!(told.status.success(), "{program}: {}", String::from_utf8_lossy(&told.stderr));
+        match Command::new(program).args(args).arg(room.at(jar)).output() {
+            Ok(told) => {
+                assert!(told.status.success(), "{program}: {}", String::from_utf8_lossy(&told.stderr));
+            }
+            Err(error) => eprintln!("{program} was not asked about {jar}: {error}"),
         }
     }
+}
+
+/// Reads a ZIP as the strictest of readers would: members one behind the other, both headers saying the same, every size
+/// and sum right, and nothing that the directory does not name. The members come back by their names.
+fn read_strictly(zip: &[u8]) -> Vec<(String, Vec<u8>)> {
+    let number = |at: usize, size: usize| {
+        zip[at..at + size].iter().rev().fold(0, |number: usize, byte| number << 8 | usize::from(*byte))
+    };
+    let end = zip.windows(4).rposition(|four| four == b"PK\x05\x06").unwrap();
+    let (count, size, start) = (number(end + 10, 2), number(end + 12, 4), number(end + 16, 4));
+    assert_eq!((start + size, end + 22 + number(end + 20, 2)), (end, zip.len()));
+    let (mut at, mut places, mut members) = (start, vec![], vec![]);
+    for _ in 0..count {
+        assert_eq!(zip[at..at + 4], *b"PK\x01\x02");
+        let (local, name) = (number(at + 42, 4), number(at + 28, 2));
+        assert_eq!(zip[local..local + 4], *b"PK\x03\x04");
+        let described = number(local + 6, 2) & 8 != 0;
+        let shared = if described { 10 } else { 22 };
+        assert_eq!(zip[local + 4..local + 4 + shared], zip[at + 6..at + 6 + shared], "headers differ");
+        assert_eq!(zip[local + 30..local + 30 + name], zip[at + 46..at + 46 + name], "names differ");
+        let begin = local + 30 + name + number(local + 28, 2);
+        let packed = &zip[begin..begin + number(at + 20, 4)];
+        let plain = match number(at + 10, 2) {
+            0 => packed.to_vec(),
+            _ => inflated(packed),
+        };
+        let mut sum = flate2::Crc::new();
+        sum.update(&plain);
+        assert_eq!((plain.len(), sum.sum() as usize), (number(at + 24, 4), number(at + 16, 4)));
+        places.push((local, begin + packed.len() + if described { 16 } else { 0 }));
+        members.push((String::from_utf8(zip[at + 46..at + 46 + name].to_vec()).unwrap(), plain));
+        at += 46 + name + number(at + 30, 2) + number(at + 32, 2);
+    }
+    assert_eq!(at, end);
+    places.sort_unstable();
+    let ends = [0].into_iter().chain(places.iter().map(|place| place.1));
+    assert!(ends.eq(places.iter().map(|place| place.0).chain([start])), "{places:?}");
+    members
+}
+
+/// What a stream gives that ends with its bytes.
+fn inflated(packed: &[u8]) -> Vec<u8> {
+    let mut decoder = flate2::bufread::DeflateDecoder::new(packed);
+    let mut plain = vec![];
+    decoder.read_to_end(&mut plain).unwrap();
+    assert_eq!(decoder.total_in() as usize, packed.len());
+    plain
 }
 
 fn relict(room: &Room, args: &[&str]) -> Run {
@@ -161,6 +235,69 @@ fn one_pixel_of_one_texture_changes_one_entry_and_diff_names_both() {
     room.fine("unpack new.jar again");
     room.fine("pack again again.jar");
     assert!(room.read("again.jar") == room.read("new.jar"));
+}
+
+/// The differences that tell of pixels, by their paths.
+fn redrawn(room: &Room, a: &str, b: &str) -> Vec<(String, Option<u64>)> {
+    let told = room.relict(&format!("diff --json {a} {b}")).ended(1).json();
+    let pixels = items(&told["differences"]).iter().filter(|one| one["change"] == "pixels");
+    pixels.map(|one| (one["path"].as_str().unwrap().to_owned(), one["differing_pixels"].as_u64())).collect()
+}
+
+#[test]
+fn diff_names_pictures_that_no_entry_is_by_their_files() {
+    let room = room();
+    let cases = [
+        ("doom-rpg.jar", "Doom RPG/Unpacked/Sprites/sprite_003.png", 1),
+        // Another sprite has the same shape.
+        ("orcs-elves.jar", "Orcs & Elves/Unpacked/Sprites/sprite_003.png", 2),
+        ("wolfenstein-rpg.jar", "Wolfenstein RPG/Unpacked/Media/media_0005.png", 1),
+        // Another image has the same texels.
+        ("doom2-rpg.jar", "Doom RPG II/Unpacked/Media/media_0004.png", 2),
+        ("doom2-rpg-bundle.zip", "Doom RPG II/Unpacked/Media/media_0005.png", 1),
+    ];
+    for (jar, file, pictures) in cases {
+        let (work, new) = (format!("{jar}.work"), format!("{jar}.new"));
+        room.fine(&format!("unpack {jar} {work}"));
+        let path = room.at(&work).join(file);
+        let mut picture = read_png(&path);
+        // Two colours that are there, so that what is visible stays so.
+        let visible = picture.indices[picture.indices.len() / 2];
+        let other = picture.indices.iter().position(|index| *index < 16 && *index != visible).unwrap();
+        let (at, index) = (picture.indices.len() / 2, picture.indices[other]);
+        picture.indices[at] = index;
+        let clear =
+            room.json(&format!("{work}/{}", file.replace(".png", ".json")))["transparent_index"].clone();
+        write_sprite(&path, &picture, clear.as_u64());
+        room.fine(&format!("pack {work} {new}"));
+        let told = redrawn(&room, jar, &new);
+        assert_eq!(told.len(), pictures, "{jar}: {told:?}");
+        assert!(told.contains(&(file.to_owned(), Some(1))), "{jar}: {told:?}");
+        others_accept(&room, &new);
+    }
+}
+
+#[test]
+fn diff_tells_of_colours_and_sizes_once() {
+    let room = room();
+    room.fine("unpack doom-rpg.jar work");
+    // Another colour is one of the palette, and not of all pictures that have it.
+    let strip = room.at("work/Doom RPG/Unpacked/Palettes/palette_001.png");
+    invert_red(&strip);
+    room.fine("pack work colours.jar");
+    let told = redrawn(&room, "doom-rpg.jar", "colours.jar");
+    assert!(told.iter().all(|(path, _)| path == "palettes.bin"), "{told:?}");
+    // A sprite of another size has no pixels to compare.
+    room.fine("unpack doom-rpg.jar more");
+    let sprite = room.at("more/Doom RPG/Unpacked/Sprites/sprite_000.png");
+    let mut picture = read_png(&sprite);
+    let rows = picture.height as usize / 2;
+    picture.indices.truncate(rows * picture.width as usize);
+    picture.height = rows as u32;
+    write_sprite(&sprite, &picture, Some(16));
+    room.fine("pack more sprite.jar");
+    let told = redrawn(&room, "doom-rpg.jar", "sprite.jar");
+    assert_eq!(told, [("Doom RPG/Unpacked/Sprites/sprite_000.png".to_owned(), None)]);
 }
 
 #[test]
@@ -340,6 +477,75 @@ fn damaged_archives_are_refused_or_told_of_and_nothing_gets_out() {
             fs::remove_file(room.at("again.jar")).unwrap();
         }
         assert_eq!(room.tree(), before, "{tolerated}");
+    }
+}
+
+#[test]
+fn names_that_lead_elsewhere_stay_in_a_folder_however_deep() {
+    let room = Room::new();
+    let name = room.take("idmobile/bad/zip-slip.jar");
+    // So deep that whoever climbs is still found.
+    fs::create_dir_all(room.at("1/2/3/4")).unwrap();
+    let before = room.tree();
+    room.fine(&format!("unpack {name} 1/2/3/4/out"));
+    let inside = |path: &String| path.starts_with("1/2/3/4/out");
+    let added: Vec<String> = room.tree().into_keys().filter(|path| !before.contains_key(path)).collect();
+    assert!(added.iter().any(|path| path.contains("evil")) && added.iter().all(inside), "{added:?}");
+    for listed in items(&room.json("1/2/3/4/out/relict.json")["entries"]) {
+        let name = listed["name"].as_str().unwrap();
+        if name.starts_with(['/', 'C']) && name.contains("evil") {
+            assert!(!Path::new(name).exists(), "{name}");
+        }
+    }
+}
+
+/// The entries of a JAR as files of a folder, as another program leaves them.
+fn lay_loose(room: &Room, jar: &str, folder: &str) {
+    for (name, bytes) in read_strictly(&room.read(jar)) {
+        let to = room.at(folder).join(&name);
+        if !name.ends_with('/') {
+            fs::create_dir_all(to.parent().unwrap()).unwrap();
+            fs::write(to, bytes).unwrap();
+        }
+    }
+}
+
+#[test]
+fn loose_resources_are_the_game_that_they_would_be_in_a_jar() {
+    let room = room();
+    for jar in
+        ["doom-rpg.jar", "orcs-elves.jar", "orcs-elves-2-seed.jar", "wolfenstein-rpg.jar", "doom2-rpg.jar"]
+    {
+        let folder = format!("{jar}.loose");
+        lay_loose(&room, jar, &folder);
+        let facts = |path: &str| {
+            let mut summary = room.fine(&format!("info --json {path}")).json()["summary"].clone();
+            let summary = summary.as_object_mut().unwrap();
+            // A folder has no comment, and no entries that are folders.
+            ["comment", "entries"].iter().for_each(|fact| drop(summary.remove(*fact)));
+            summary.clone()
+        };
+        assert_eq!(facts(&folder), facts(jar), "{jar}");
+        room.fine(&format!("convert {jar} {jar}.png"));
+        room.fine(&format!("convert {folder} {folder}.png"));
+        assert!(room.read(&format!("{jar}.png")) == room.read(&format!("{folder}.png")), "{jar}");
+        room.fine(&format!("unpack {folder} {folder}.work"));
+        room.fine(&format!("pack {folder}.work {folder}.jar"));
+        others_accept(&room, &format!("{folder}.jar"));
+        let (mut before, after) = (entries(&room, jar), entries(&room, &format!("{folder}.jar")));
+        before.retain(|name, _| !name.ends_with('/'));
+        assert_eq!(after, before, "{jar}");
+        // And it may be the example for pictures of another program.
+        let work = room.json(&format!("{folder}.work/relict.json"));
+        let pictures = room.at(&format!("{folder}.work")).join(work["spread"]["folder"].as_str().unwrap());
+        let out = format!("{folder}.like.jar");
+        relict(&room, &["pack", pictures.to_str().unwrap(), &out, "--like", &folder]).ended(0);
+        assert!(room.read(&out) == room.read(&format!("{folder}.jar")), "{jar}");
+    }
+    // Other folders are no files: one without a game, and one that was unpacked from one.
+    for folder in ["doom-rpg.jar.loose.work", "doom-rpg.jar.loose/META-INF"] {
+        let told = room.relict(&format!("info {folder}")).ended(2);
+        assert!(told.stderr.contains("error[io.is-folder]"), "{told}");
     }
 }
 

@@ -109,7 +109,7 @@ pub trait Archive: Directory {
 }
 
 /// An entry on its way into an archive.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Incoming {
     /// Its place in the archive that the frame comes from; none if it is new.
     pub id: Option<usize>,

@@ -129,6 +129,13 @@ pub struct Limits {
 
 impl Limits {
     pub const USUAL: Self = Self { unpacked: 256 << 20, depth: 8 };
+
+    /// For what lies one archive deeper. All archives on the way are held at once, so each may unpack to a quarter of what
+    /// the one around it may.
+    #[must_use]
+    pub fn deeper(self) -> Self {
+        Self { unpacked: self.unpacked / 4, depth: self.depth.saturating_sub(1) }
+    }
 }
 
 impl Default for Limits {
@@ -273,6 +280,11 @@ pub trait Format<'a>: Json + Part + Sync {
         None
     }
 
+    /// Files of these names, loose in a folder, as the entries of the archive that they would be; none if they would be none.
+    fn loose(_: &[&str]) -> Option<Vec<Incoming>> {
+        None
+    }
+
     /// What there is to see of it in a terminal.
     fn show(&self) -> Vec<Sheet> {
         vec![]
@@ -377,6 +389,7 @@ pub struct Kind {
     pub canvas: fn(&Image) -> Option<Vec<u8>>,
     pub sculpt: fn(&Scene) -> Option<Result<Remodelled, Misfit>>,
     pub seal: fn(&[&str], seal::Bytes<'_>) -> Option<Seal>,
+    pub loose: fn(&[&str]) -> Option<Vec<Incoming>>,
     pub assemble: fn(&Frame, &[Incoming], &dyn Payloads, &mut Put),
 }
 
@@ -415,6 +428,7 @@ macro_rules! formats {
                 canvas: <$module::$file<'_> as Format<'_>>::canvas,
                 sculpt: <$module::$file<'_> as Format<'_>>::sculpt,
                 seal: <$module::$file<'_> as Format<'_>>::seal,
+                loose: <$module::$file<'_> as Format<'_>>::loose,
                 assemble: <$module::$file<'_> as Format<'_>>::assemble,
             }
         }),*]

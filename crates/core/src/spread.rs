@@ -39,6 +39,12 @@ pub trait Spread: Sync {
 
     /// Pictures worth looking at together, in order: names and leaves.
     fn shown(&self) -> Vec<(String, usize)>;
+
+    /// Whether the pixels of a picture are those of an entry that is a picture itself: who compares two archives sees them
+    /// there.
+    fn is_entry(&self, _leaf: usize) -> bool {
+        false
+    }
 }
 
 /// A folder that is gathered.

@@ -9,6 +9,7 @@ use crate::mappings::{self, COLOURS, Mappings, PIXELS, Pair};
 use crate::palettes::{Palettes, Repainted, Unpaintable, Variant};
 use crate::resource::{expect_sound, need, sound};
 use crate::shapes::{self, Head, Texels};
+use crate::spread::too_large;
 use crate::sprite::{
     self, CANVAS, DEPTH, HEAD, decoded_size, gathered, mask_bytes, texel_bytes, texels_bytes,
 };
@@ -172,6 +173,16 @@ pub(crate) fn entries(
     pairs.enumerate().map(entry).collect()
 }
 
+/// No game has a quarter of this. A byte of a mask stands for eight pixels, and of each something is held.
+const MOST_SHAPE_PIXELS: usize = 16 << 20;
+
+/// Refuses shapes that would take more memory than those of any game, before the first is made.
+pub(crate) fn expect_room<'s>(records: impl Iterator<Item = Option<shapes::Shape<'s>>>) -> Result<(), Error> {
+    let sizes = records.flatten().filter_map(|record| record.head.size());
+    let pixels = sizes.fold(0, |pixels: usize, (width, height)| pixels.saturating_add(width * height));
+    if pixels > MOST_SHAPE_PIXELS { Err(too_large("pixels", pixels, MOST_SHAPE_PIXELS)) } else { Ok(()) }
+}
+
 /// The shape that a record tells of, the `number`th. `bytes` are those that should be it, and `texels` finds so many from
 /// the start that it states, with their depth.
 pub(crate) fn shape_of(
@@ -282,6 +293,8 @@ impl Game {
         let records = self.shape_records();
         let bodies = self.sprites.as_deref().unwrap_or_default().get(HEADER..).unwrap_or_default();
         let texels = self.texels();
+        let first = |at: &usize| records.get(*at..).and_then(shapes::Shape::first);
+        expect_room(offsets.iter().map(first)).map_err(|error| Trouble::new(SHAPES, error))?;
         let mut ends = offsets.iter().copied().skip(1).chain([records.len()]);
         let mut shapes = vec![];
         for (i, &at) in offsets.iter().enumerate() {

@@ -400,17 +400,15 @@ impl<'a> Format<'a> for Jar<'a> {
 
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {
         let found = find::locate(c.whole())?;
-        c.seek(found.directory);
-        let directory = found.directory(c)?;
-        let behind = c.pos();
-        let (places, lost) = found.places(c.whole(), &directory);
+        let (places, lost) = found.places(c.whole(), &found.directory_ahead(c)?);
         c.seek(0);
         let mut members = Vec::with_capacity(places.len());
         for (i, place) in places.iter().enumerate() {
             members.push(c.part(("members", i), |c| Member::read(c, place))?);
         }
         let gap = c.gap("gap", found.directory.saturating_sub(c.pos()))?;
-        c.seek(behind);
+        let directory = found.directory(c)?;
+        let behind = c.pos();
         let between = c.gap("between", found.end.saturating_sub(behind))?;
         let end: End = c.get("end")?;
         let comment = c.text("comment", end.comment_size.into())?;
@@ -441,9 +439,7 @@ impl<'a> Format<'a> for Jar<'a> {
         facts.extend(found.version.as_deref().map(|version| ("version", version.into())));
         facts.extend(found.vendor.as_deref().map(|vendor| ("vendor", vendor.into())));
         facts.extend(found.layout.map(|layout| ("layout", layout.id().into())));
-        facts.extend(
-            crate::spread::counts(self, &found).into_iter().map(|(name, count)| (name, count.into())),
-        );
+        facts.extend(crate::spread::facts(self, &found));
         facts.push(("entries", self.directory.len().into()));
         facts.push(("signed", self.is_signed().into()));
         if !self.comment.is_empty() {
@@ -462,6 +458,15 @@ impl<'a> Format<'a> for Jar<'a> {
 
     fn seal(names: &[&str], bytes: relict_core::seal::Bytes<'_>) -> Option<relict_core::seal::Seal> {
         seal::of(names, bytes)
+    }
+
+    /// The resources of a game, with the manifest in front, where tools of Java look for it.
+    fn loose(names: &[&str]) -> Option<Vec<Incoming>> {
+        Game::detect(names, &|_| None).layout?;
+        let mut names: Vec<&str> =
+            names.iter().copied().filter(|name| names::danger(name).is_none()).collect();
+        names.sort_by_key(|name| !name.eq_ignore_ascii_case(game::MANIFEST));
+        Some(names.into_iter().map(|name| Incoming::new(name, serde_json::Map::new())).collect())
     }
 
     fn spread(&self) -> Option<Result<Box<dyn relict_core::spread::Spread + '_>>> {

@@ -30,6 +30,8 @@ pub(crate) const MARK: usize = 4;
 /// No game has a tenth of this; more is somebody's attempt to fill the memory.
 const MOST_TEXELS: usize = 64 << 20;
 const MOST_PIXELS: usize = 64 << 20;
+/// Images have 256 pixels to a side, as their bounds are bytes. Of a larger one, a few bytes could stand for a gigabyte.
+const LARGEST: usize = 1 << 20;
 const MOST_FILES: usize = 1000;
 
 /// Where the texels of an image lie.
@@ -199,25 +201,38 @@ impl<'l> Media<'l> {
 
     /// An image, in the order in which the file has its rows.
     pub fn picture(&self, image: usize) -> Result<Picture, Trouble> {
-        let Some(slot) = self.slots.get(image) else {
-            let missing = Error::unexpected(format_args!("an image below {}", self.slots.len()), image);
-            return Err(Trouble::new(new_mappings::NAME, missing));
-        };
-        // Of those that no tile shows, nobody has counted the pixels.
-        let pixels = slot.width * slot.height;
-        if pixels > MOST_PIXELS {
-            let args = args!(texels = 0, pixels = pixels, most = MOST_PIXELS);
-            return Err(trouble(&TOO_LARGE, &format!("{}.texels[{image}]", self.dialect.form()), args));
-        }
+        let slot = self.slot(image)?;
         let palette = self.palette(image);
         let texels = self.texels(image);
         if let Some(indices) = self.dialect.raw(slot, texels) {
             let drawing = Drawing { width: slot.width, height: slot.height, indices, mask: None };
             return Ok(Picture { drawing, palette, read_only: false });
         }
-        let runs = Runs { slot, bits: self.dialect.bits, direction: self.dialect.direction };
-        let (drawing, sound) = runs.decode(texels).map_err(|torn| self.torn(image, torn))?;
+        let (drawing, sound) = self.runs(slot).decode(texels).map_err(|torn| self.torn(image, torn))?;
         Ok(Picture { drawing, palette, read_only: !sound })
+    }
+
+    /// Whether the runs of an image keep all rules, and the highest of its indices. Nothing is drawn for it: the canvas may
+    /// be much larger than what stands on it.
+    pub(crate) fn looked_at(&self, image: usize) -> Result<(bool, Option<u8>), Trouble> {
+        let (slot, texels) = (self.slot(image)?, self.texels(image));
+        match self.dialect.raw(slot, texels) {
+            Some(indices) => Ok((true, indices.into_iter().max())),
+            None => self.runs(slot).looked_at(texels).map_err(|torn| self.torn(image, torn)),
+        }
+    }
+
+    /// What the directory says of an image that is not too large to be drawn.
+    fn slot(&self, image: usize) -> Result<&Slot, Trouble> {
+        let missing = || Error::unexpected(format_args!("an image below {}", self.slots.len()), image);
+        let slot = self.slots.get(image).ok_or_else(|| Trouble::new(new_mappings::NAME, missing()))?;
+        // Of those that no tile shows, nobody has counted the pixels.
+        expect_small(image, slot, self.dialect.form())?;
+        Ok(slot)
+    }
+
+    fn runs<'s>(&self, slot: &'s Slot) -> Runs<'s> {
+        Runs { slot, bits: self.dialect.bits, direction: self.dialect.direction }
     }
 
     fn torn(&self, image: usize, torn: Torn) -> Trouble {
@@ -242,11 +257,21 @@ impl Texels<'_> {
 /// Refuses what would take more memory or time than any game does.
 fn check_size(slots: &[Slot], mapped: &BTreeSet<usize>, form: &str) -> Result<(), Trouble> {
     let texels: usize = slots.iter().filter_map(|slot| slot.texels.own()).fold(0, usize::saturating_add);
-    let pixels = mapped.iter().filter_map(|&image| slots.get(image)).map(|slot| slot.width * slot.height);
-    let pixels = pixels.fold(0, usize::saturating_add);
+    let shown = || mapped.iter().filter_map(|&image| Some((image, slots.get(image)?)));
+    shown().try_for_each(|(image, slot)| expect_small(image, slot, form))?;
+    let pixels = shown().map(|(_, slot)| slot.width * slot.height).fold(0, usize::saturating_add);
     if texels > MOST_TEXELS || pixels > MOST_PIXELS {
-        let args = args!(texels = texels, pixels = pixels, most = MOST_TEXELS);
+        let args = args!(what = "all", image = 0, pixels = pixels, texels = texels, most = MOST_TEXELS);
         return Err(trouble(&TOO_LARGE, &format!("{form}.texels"), args));
+    }
+    Ok(())
+}
+
+fn expect_small(image: usize, slot: &Slot, form: &str) -> Result<(), Trouble> {
+    let pixels = slot.width * slot.height;
+    if pixels > LARGEST {
+        let args = args!(what = "image", image = image, pixels = pixels, texels = 0, most = LARGEST);
+        return Err(trouble(&TOO_LARGE, &format!("{form}.texels[{image}]"), args));
     }
     Ok(())
 }

@@ -2,7 +2,9 @@
 //! community's editor reads these games, banks of textures without any mapping.
 
 use crate::bank::{Chunk, Set};
-use crate::doom::{MAPPINGS, PALETTES, Reach, entries, expect_depth, record, repainted, shape_of, texels_of};
+use crate::doom::{
+    MAPPINGS, PALETTES, Reach, entries, expect_depth, expect_room, record, repainted, shape_of, texels_of,
+};
 use crate::gallery::{
     Blob, Changes, Drawing, Edits, Entry, Gallery, Lookup, MOST_COLOURS, Misfit, NewShape, Note, Refusal,
     Shape, Trouble, Which,
@@ -116,6 +118,8 @@ impl Indexed {
 
     fn shape_list(&self) -> Result<Vec<Shape>, Trouble> {
         let (Some(set), Some(_)) = (&self.shapes, &self.texels) else { return Ok(vec![]) };
+        let records = set.chunks.iter().map(|chunk| shapes::Shape::first(&chunk.bytes));
+        expect_room(records).map_err(|error| Trouble::new(Set::index_name("shapes"), error))?;
         let shape = |(i, chunk): (usize, &Chunk)| {
             let bytes = chunk.bytes.as_slice();
             let record = shapes::Shape::first(bytes).filter(|record| record.len() == bytes.len());

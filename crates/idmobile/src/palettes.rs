@@ -90,7 +90,8 @@ impl<'a> Format<'a> for Palettes<'a> {
     const ID: &'static str = "idmobile.palettes";
     const ENDINGS: &'static [&'static str] = &["bin"];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Json;
+    const EDITED_AS: EditedAs = EditedAs::Picture;
+    const ALSO_AS: &'static [EditedAs] = &[EditedAs::Json];
 
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
         if base(origin.name) == "palettes.bin" { Claim::Sure } else { Claim::No }

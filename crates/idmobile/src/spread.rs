@@ -25,13 +25,14 @@ use crate::game::{Detected, Game, Layout};
 use crate::jar::Jar;
 use crate::media::Media;
 use crate::tables::{self, Sky};
+use crate::texture::SIDE;
 use crate::{doom, orcs};
 use banks::Bank;
 use load::{Purpose, Resources};
 use relict_core::args;
 use relict_core::bytes::Cursor;
 use relict_core::error::{Error, Result, broken};
-use relict_core::format::{Format, Origin};
+use relict_core::format::{Facts, Format, Origin};
 use relict_core::spread::{Content, Folder, GatherHow, Gathered, Refused, Spread};
 use role::{Kind, Part, Role};
 use std::collections::{BTreeMap, HashSet};
@@ -85,8 +86,8 @@ pub(crate) fn open<'d>(jar: &'d Jar<'_>) -> Option<Result<Box<dyn Spread + 'd>>>
     Some(opened.map(|spreading| Box::new(spreading) as Box<dyn Spread>))
 }
 
-/// How many pictures and maps the game in a JAR has, by the names of the facts; nothing where it cannot be told.
-pub(crate) fn counts(jar: &Jar<'_>, found: &Detected) -> Vec<(&'static str, usize)> {
+/// How many pictures and maps the game in a JAR has, and how it holds them; nothing where it cannot be told.
+pub(crate) fn facts(jar: &Jar<'_>, found: &Detected) -> Facts {
     let opened = found.layout.map(|layout| Spreading::open(jar, found, layout));
     let Some(Ok(spreading)) = opened else { return vec![] };
     let leaves = || spreading.leaves.iter().map(|(_, leaf)| *leaf);
@@ -100,7 +101,32 @@ pub(crate) fn counts(jar: &Jar<'_>, found: &Detected) -> Vec<(&'static str, usiz
         ("palette_count", pictures(|kind| kind == Kind::Palette)),
         ("maps", leaves().filter(|leaf| matches!(leaf, Leaf::Map(_))).count()),
     ];
-    counts.into_iter().filter(|(_, count)| *count > 0).collect()
+    let counts = counts.into_iter().filter(|(_, count)| *count > 0);
+    counts.map(|(name, count)| (name, count.into())).chain(spreading.pictures.dialect()).collect()
+}
+
+impl Pictures {
+    /// What was found out by probing: builds that nobody has seen yet may speak otherwise.
+    fn dialect(&self) -> Facts {
+        match self {
+            Self::Gallery(gallery) => {
+                let order = gallery.palettes.first().map(|palette| palette.order.name());
+                order.map(|order| ("colour_order", order.into())).into_iter().collect()
+            }
+            Self::Media(media) => {
+                let dialect = &media.dialect;
+                let mut facts: Facts = vec![
+                    ("colour_order", dialect.colour.name().into()),
+                    ("form", dialect.form().into()),
+                    ("bits", dialect.bits.count().into()),
+                    ("runs", dialect.direction.name().into()),
+                    ("marked", dialect.marked.into()),
+                ];
+                facts.extend(dialect.limit.map(|limit| ("file_limit", limit.into())));
+                facts
+            }
+        }
+    }
 }
 
 /// The error that a resource is in.
@@ -108,7 +134,8 @@ fn error(trouble: Trouble) -> Error {
     trouble.error.inside(trouble.resource)
 }
 
-fn too_large(what: &str, size: usize, most: usize) -> Error {
+/// The error that a game would take more than any does.
+pub(crate) fn too_large(what: &str, size: usize, most: usize) -> Error {
     broken(&TOO_LARGE, "", args!(what = what, size = size, most = most))
 }
 
@@ -279,6 +306,13 @@ impl Spread for Spreading {
         };
         let shown = self.leaves.iter().enumerate().filter(|(_, (_, leaf))| leaf.is_picture(is_shown));
         shown.map(|(place, (path, _))| (role::label(path), place)).collect()
+    }
+
+    /// Textures of the usual size are taken apart by the formats of the files that hold them.
+    fn is_entry(&self, leaf: usize) -> bool {
+        let Pictures::Gallery(gallery) = &self.pictures else { return false };
+        let Some((_, Leaf::Role(role))) = self.leaves.get(leaf) else { return false };
+        role.blob(gallery).is_some_and(|blob| blob.drawing.width == SIDE)
     }
 }
 

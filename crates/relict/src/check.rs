@@ -7,7 +7,7 @@ use crate::problem::{HAS_ERRORS, Problem, Result};
 use rayon::prelude::*;
 use relict_core::archive::{Archive, Stored};
 use relict_core::args;
-use relict_core::format::{Context, Library, Limits};
+use relict_core::format::{Context, Library};
 use relict_core::report::{NOT_LOOKED_INTO, Report, UNKNOWN_FORMAT};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -62,7 +62,7 @@ fn inside(asset: &Asset<'_>, context: Context<'_>, allowance: Allowance) -> Chec
     checked.report = kind.check(&*document, asset.bytes, asset.origin, context);
     let archive = document.as_archive().filter(|_| context.limits.depth > 0);
     let Some(archive) = archive else { return checked };
-    let deeper = Limits { depth: context.limits.depth - 1, ..context.limits };
+    let deeper = context.limits.deeper();
     let steps = path::steps(&*archive);
     let allowances = allowance.shared_out(&*archive);
     note_passed_over(&*archive, &steps, &allowances, &mut checked.report);

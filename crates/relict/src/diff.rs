@@ -1,5 +1,7 @@
 //! What differs between two files, in the format's own terms: entries, attributes, fields; bytes only where nothing better is known.
 
+mod fields;
+
 use crate::allowance::Allowance;
 use crate::folder::sha256;
 use crate::open::Asset;
@@ -7,8 +9,9 @@ use crate::path;
 use crate::problem::Result;
 use rayon::prelude::*;
 use relict_core::archive::{Archive, Entry, Stored};
-use relict_core::format::{Kind, Limits};
-use relict_core::image::Picture;
+use relict_core::format::{Document, Kind, Limits};
+use relict_core::image::{Image, Picture, Pixels};
+use relict_core::spread::{Content, Spread};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -41,7 +44,8 @@ pub enum Change {
 
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Difference {
-    /// The asset inside the files; empty for the files themselves.
+    /// The asset inside the files, or the file of the unpacked folder for a picture that is made of several entries; empty
+    /// for the files themselves.
     pub path: String,
     pub change: Change,
     /// The attribute, field or part of the frame.
@@ -63,9 +67,6 @@ pub struct Difference {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub differing_pixels: Option<usize>,
 }
-
-/// More fields of one asset than this are told by their number.
-const MOST_FIELDS: usize = 100;
 
 /// All differences, in the order of the first file.
 pub fn diff(a: &Asset<'_>, b: &Asset<'_>, limits: Limits) -> Result<Vec<Difference>> {
@@ -100,9 +101,13 @@ fn alike(kind: &Kind, a: &Asset<'_>, b: &Asset<'_>, reach: Reach) -> Result<Vec<
         return Ok(vec![content(a.bytes, b.bytes)]);
     };
     let mut found = match (x.as_archive(), y.as_archive()) {
-        (Some(x), Some(y)) if reach.limits.depth > 0 => archives(&*x, &*y, reach)?,
+        (Some(p), Some(q)) if reach.limits.depth > 0 => {
+            let mut found = archives(&*p, &*q, reach)?;
+            found.extend(spread_pictures(&*x, &*y));
+            found
+        }
         _ => {
-            let mut found = fields(kind, a, b);
+            let mut found = fields::differing(kind, a, b);
             if let (Some(x), Some(y)) = (x.as_picture(), y.as_picture()) {
                 found.extend(pixels(x, y));
             }
@@ -267,7 +272,7 @@ fn entries((a, i): (&Side<'_>, usize), (b, j): (&Side<'_>, usize)) -> Result<Vec
     }
     match (a.payload(i), b.payload(j)) {
         (Some((old, of_a)), Some((new, of_b))) => {
-            let limits = Limits { depth: a.limits.depth - 1, ..a.limits };
+            let limits = a.limits.deeper();
             let old = Asset { path: "", origin: x.origin(), bytes: &old, holder: None };
             let new = Asset { path: "", origin: y.origin(), bytes: &new, holder: None };
             found.extend(differences(&old, &new, Reach { limits, a: of_a, b: of_b })?);
@@ -334,37 +339,43 @@ fn pixels(a: &dyn Picture, b: &dyn Picture) -> Vec<Difference> {
     (0..a.levels().min(b.levels())).filter_map(level).collect()
 }
 
-/// The fields of two files of one format.
-fn fields(kind: &Kind, a: &Asset<'_>, b: &Asset<'_>) -> Vec<Difference> {
-    let values = |asset: &Asset<'_>| {
-        let mut values = BTreeMap::new();
-        kind.explain(asset.bytes, asset.origin, true, &mut |span| {
-            values.insert(span.path.to_owned(), (span.range.start, span.value(), span.bytes.to_vec()));
-        });
-        values
+/// Pictures that are made of several entries at once, of which none could tell it alone. Whoever edits them knows them by
+/// the names of their files.
+fn spread_pictures(a: &dyn Document, b: &dyn Document) -> Vec<Difference> {
+    let (Some(Ok(a)), Some(Ok(b))) = (a.as_spread(), b.as_spread()) else { return vec![] };
+    let (paths, leaves) = (a.leaves(), b.leaves());
+    let there: HashMap<&str, usize> = leaves.iter().enumerate().map(|(i, path)| (path.as_str(), i)).collect();
+    let picture = |spread: &dyn Spread, leaf: usize| match spread.content(leaf) {
+        Ok(Content::Picture(image)) => Some(image),
+        _ => None,
     };
-    let (mut x, mut y) = (values(a), values(b));
-    x.retain(|path, (_, _, bytes)| match y.get(path) {
-        Some((_, _, other)) if other == bytes => {
-            y.remove(path);
-            false
-        }
-        _ => true,
-    });
-    let mut found: Vec<(usize, Difference)> = vec![];
-    for (path, (start, old, _)) in x {
-        let new = y.remove(&path).map_or(Value::Null, |(_, new, _)| new);
-        found.push((start, Difference::new(Change::Field, &path, old, new)));
+    let compare = |(_, leaf): &(String, usize)| {
+        let path = paths.get(*leaf).filter(|_| !a.is_entry(*leaf))?;
+        let found = redrawn(&picture(&*a, *leaf)?, &picture(&*b, *there.get(path.as_str())?)?)?;
+        Some(at(&a.folder(), at(path, found)))
+    };
+    a.shown().par_iter().filter_map(compare).collect()
+}
+
+/// The difference between two pictures, if they show other indices, or other things are visible. Of colours alone, their
+/// palettes tell.
+fn redrawn(a: &Image, b: &Image) -> Option<Difference> {
+    let size = |image: &Image| json!({"width": image.width, "height": image.height});
+    let told = |b| Difference::new(Change::Pixels, "", size(a), b);
+    if (a.width, a.height) != (b.width, b.height) {
+        return Some(told(size(b)));
     }
-    found.extend(
-        y.into_iter()
-            .map(|(path, (start, new, _))| (start, Difference::new(Change::Field, &path, Value::Null, new))),
-    );
-    found.sort_by_key(|(start, _)| *start);
-    let more = found.len().saturating_sub(MOST_FIELDS);
-    let mut found: Vec<Difference> = found.into_iter().take(MOST_FIELDS).map(|(_, found)| found).collect();
-    if more > 0 {
-        found.push(Difference::new(Change::Field, "…", Value::Null, json!({ "more": more })));
-    }
-    found
+    let differing = visible(a).iter().zip(visible(b)).filter(|(x, y)| **x != *y).count();
+    (differing > 0).then(|| Difference { differing_pixels: Some(differing), ..told(Value::Null) })
+}
+
+/// The index of every pixel of an indexed picture, the colour of any other; none where it is transparent.
+fn visible(image: &Image) -> Vec<Option<[u8; 4]>> {
+    let colours = image.to_rgba();
+    let shown = |(i, colour): (usize, [u8; 4])| match &image.pixels {
+        _ if image.has_alpha && colour[3] == 0 => None,
+        Pixels::Indexed { indices, .. } => indices.get(i).map(|index| [*index, 0, 0, 0]),
+        Pixels::Rgba(_) => Some(colour),
+    };
+    colours.into_iter().enumerate().map(shown).collect()
 }

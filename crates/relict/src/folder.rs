@@ -172,14 +172,24 @@ impl Manifest {
             let args = args!(line = e.line(), column = e.column(), reason = reason(&e));
             Problem::new(MANIFEST, path, args)
         };
-        let value: Value = serde_json::from_slice(json).map_err(problem)?;
-        let schema = value.get("schema").and_then(Value::as_str).unwrap_or_default();
+        // First the schema alone: of a manifest of another kind, nothing else needs to make sense.
+        let head = match serde_json::from_slice::<Head>(json) {
+            Err(error) if error.is_data() => Head::default(),
+            head => head.map_err(problem)?,
+        };
+        let schema = head.schema.as_str().unwrap_or_default();
         if schema != SCHEMA {
             return Err(Problem::new(MANIFEST_SCHEMA, path, args!(wanted = SCHEMA, found = schema)));
         }
-        // From the text again rather than from the value, so that the error knows its line.
         serde_json::from_slice(json).map_err(problem)
     }
+}
+
+/// What is read of a manifest before the rest, which is passed over without being held.
+#[derive(Default, Deserialize)]
+struct Head {
+    #[serde(default)]
+    schema: Value,
 }
 
 /// The reason without the place, which is told apart.

@@ -11,6 +11,7 @@ pub mod diff;
 pub mod document;
 pub mod explain;
 pub mod folder;
+pub mod loose;
 pub mod messages;
 pub mod model;
 pub mod open;

@@ -108,6 +108,6 @@ impl<'a> Asset<'a> {
         let path = format!("{}/{step}", self.path);
         let holder = Some(Holder(&*archive));
         let asset = Asset { path: &path, origin: entry.origin(), bytes: &bytes, holder };
-        asset.descend(rest, Limits { depth: limits.depth - 1, ..limits }, then)
+        asset.descend(rest, limits.deeper(), then)
     }
 }

@@ -261,6 +261,6 @@ pub fn canonical(asset: &Asset<'_>, steps: &[&str], limits: Limits) -> Result<St
         .ok_or_else(|| Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = *step)))?;
     let (index, taken) = find_or_explain(&*archive, asset.path, steps)?;
     let exact = Steps::new(&*archive).get(index).unwrap_or_default();
-    let deeper = Limits { depth: limits.depth.saturating_sub(1), ..limits };
+    let deeper = limits.deeper();
     asset.descend(&[&exact], limits, |entry| canonical(&entry, &steps[taken..], deeper))
 }

@@ -24,7 +24,7 @@ use std::process::ExitCode;
 /// Convert one asset by the ending of OUT: to .png, .glb, .gltf, .obj or .json and back, a map to .svg, or to a file of its own
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A file, an entry inside it, or - for standard input
+    /// A file, an entry inside it, a folder of loose resources, or - for standard input
     path: String,
     /// The file to write, or - for standard output (as JSON). An archive to .png makes a sheet of its pictures
     out: String,
@@ -122,7 +122,7 @@ pub fn run(args: &Args, world: &World) -> Outcome {
     if args.out != "-" {
         disk::check_free(out, args.force)?;
     }
-    let input = Input::open(&args.path)?;
+    let input = Input::whole(&args.path)?;
     let (from, path, mut converted) = input.asset(|asset| {
         let converted = convert(&asset, &input, args, world)?;
         Ok((asset.kind().map(|kind| kind.id.to_owned()), asset.path.to_owned(), converted))

@@ -14,7 +14,7 @@ use std::process::ExitCode;
 /// Tell what a file is: family, format, and the facts one asks first
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A file, an entry inside it (game.lib/NAME), or - for standard input
+    /// A file, an entry inside it (game.lib/NAME), a folder of loose resources, or - for standard input
     path: String,
 }
 
@@ -30,7 +30,7 @@ pub struct Answer {
 }
 
 pub fn run(args: &Args, world: &World) -> Outcome {
-    let input = Input::open(&args.path)?;
+    let input = Input::whole(&args.path)?;
     let (answer, sheets) = input.asset(|asset| {
         let (kind, document) = asset.open()?;
         let summary = document.summary().into_iter().map(|(name, value)| (name.to_owned(), value)).collect();

@@ -100,11 +100,7 @@ pub struct Source<'s> {
 
 impl Packing for Source<'_> {
     fn read(&self, path: &str) -> Result<Option<Vec<u8>>, Problem> {
-        let Some(mut file) = self.folder.file(path)? else { return Ok(None) };
-        let size = file.metadata().map_or(0, |facts| facts.len());
-        let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or(0));
-        file.read_to_end(&mut bytes).map_err(|e| disk::failed(&self.folder.path(path), &e))?;
-        Ok(Some(bytes))
+        self.folder.read(path)
     }
 
     fn size(&self, path: &str) -> Result<Option<usize>, Problem> {
@@ -176,7 +172,7 @@ impl Args {
 }
 
 fn pack_like(source: &Source<'_>, like: &str, how: PackHow, folder: &Path) -> Result<Packed, Problem> {
-    let input = Input::open(like)?;
+    let input = Input::whole(like)?;
     let library = input.library();
     input.asset(|asset| {
         let packed = folder::pack_like(source, &asset, how, context(&library));

@@ -16,7 +16,7 @@ use std::process::ExitCode;
 /// Unpack an archive to an editable folder, with all that is needed to pack it again exactly
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// An archive, an archive inside it, or - for standard input
+    /// An archive, an archive inside it, a folder of loose resources, or - for standard input
     path: String,
     /// The folder to make
     #[arg(value_name = "DIR")]
@@ -86,7 +86,7 @@ impl Unpacking for Target<'_> {
 }
 
 pub fn run(args: &Args, world: &World) -> Outcome {
-    let input = Input::open(&args.path)?;
+    let input = Input::whole(&args.path)?;
     let (unpacked, path) = unpack(&input, &args.folder, args, world)?;
     if unpacked.report.errors() > 0 {
         world.note("cli-unpack-tolerated", args!(errors = unpacked.report.errors()));

@@ -1,8 +1,11 @@
 //! `META-INF/MANIFEST.MF`: what it says, and what of it only a signature needs.
 
-use std::borrow::Cow;
+/// What some editors put in front of UTF-8.
+const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-const MARK: &str = "\u{feff}";
+/// The main section has a dozen attributes; of one with more than this the rest is not held. A few bytes of a JAR can stand
+/// for millions.
+const MOST_ATTRIBUTES: usize = 1000;
 
 /// The main section of a manifest, and how many sections of entries follow it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,17 +19,33 @@ pub struct Manifest {
 
 impl Manifest {
     pub fn read(bytes: &[u8]) -> Self {
-        let text = text(bytes);
-        let mut sections = sections(text.strip_prefix(MARK).unwrap_or(&text));
-        let main = sections.next().map(|section| attributes(&section)).unwrap_or_default();
-        let is_digest = |(key, _): &(String, String)| key.to_ascii_lowercase().ends_with("-digest");
-        let (mut digests, mut signed) = (0, vec![]);
-        for section in sections.map(|section| attributes(&section)).filter(|all| all.iter().any(is_digest)) {
-            digests += 1;
-            let name = section.into_iter().find(|(key, _)| key.eq_ignore_ascii_case("Name"));
-            signed.extend(name.map(|(_, name)| name));
+        let mut lines = Lines { rest: bytes.strip_prefix(MARK).unwrap_or(bytes) };
+        let mut manifest = Self::default();
+        while let Some(line) = lines.next_of_section() {
+            if manifest.main.len() < MOST_ATTRIBUTES {
+                manifest.main.extend(attribute(&line).map(|(key, value)| (key.to_owned(), value.to_owned())));
+            }
         }
-        Self { main, digests, signed }
+        while lines.skip_to_section() {
+            manifest.read_entry(&mut lines);
+        }
+        manifest
+    }
+
+    /// One of the sections behind the main one. Only its name counts, and whether it holds a digest.
+    fn read_entry(&mut self, lines: &mut Lines<'_>) {
+        let (mut name, mut is_signed) = (None, false);
+        while let Some(line) = lines.next_of_section() {
+            let Some((key, value)) = attribute(&line) else { continue };
+            is_signed |= key.to_ascii_lowercase().ends_with("-digest");
+            if name.is_none() && key.eq_ignore_ascii_case("Name") {
+                name = Some(value.to_owned());
+            }
+        }
+        if is_signed {
+            self.digests += 1;
+            self.signed.extend(name);
+        }
     }
 
     /// The value of a key of the main section. Case does not count.
@@ -64,12 +83,9 @@ pub fn is_signature(name: &str) -> bool {
     folder.eq_ignore_ascii_case("META-INF") && is(&["SF", "RSA", "DSA", "EC"])
 }
 
-/// As UTF-8, or where it is none one character for each byte.
-fn text(bytes: &[u8]) -> Cow<'_, str> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text.into(),
-        Err(_) => bytes.iter().copied().map(char::from).collect::<String>().into(),
-    }
+/// A line as UTF-8, or where it is none one character for each byte. Whole, since a fold may cut a character in two.
+fn text(line: Vec<u8>) -> String {
+    String::from_utf8(line).unwrap_or_else(|e| e.as_bytes().iter().copied().map(char::from).collect())
 }
 
 /// A line without its end, and what follows. Lines end in CR, LF or both.
@@ -80,41 +96,36 @@ fn split_line(bytes: &[u8]) -> (&[u8], &[u8]) {
     (line, &rest[end..])
 }
 
-/// The lines of each section, with folded ones joined. Empty lines stand between sections.
-fn sections(text: &str) -> impl Iterator<Item = Vec<String>> + '_ {
-    let mut rest = text.as_bytes();
-    let mut first = true;
-    std::iter::from_fn(move || {
-        while !first && matches!(rest.first(), Some(b'\r' | b'\n')) {
-            rest = split_line(rest).1;
-        }
-        first = false;
-        if rest.is_empty() {
-            return None;
-        }
-        let mut lines: Vec<String> = vec![];
-        while !rest.is_empty() {
-            let (line, after) = split_line(rest);
-            rest = after;
-            if line.is_empty() {
-                break;
-            }
-            let line = String::from_utf8_lossy(line);
-            match (line.strip_prefix(' '), lines.last_mut()) {
-                (Some(folded), Some(last)) => last.push_str(folded),
-                _ => lines.push(line.into_owned()),
-            }
-        }
-        Some(lines)
-    })
+/// The lines of a manifest, with folded ones joined, section by section. Empty lines stand between sections.
+struct Lines<'t> {
+    rest: &'t [u8],
 }
 
-fn attributes(lines: &[String]) -> Vec<(String, String)> {
-    let pair = |line: &String| {
-        let (key, value) = line.split_once(':')?;
-        Some((key.trim().to_owned(), value.trim().to_owned()))
-    };
-    lines.iter().filter_map(pair).collect()
+impl Lines<'_> {
+    /// The next line of this section; none behind its last.
+    fn next_of_section(&mut self) -> Option<String> {
+        let (line, mut rest) = split_line(self.rest);
+        let mut whole = Some(line).filter(|line| !line.is_empty())?.to_vec();
+        while let Some(b' ') = rest.first() {
+            let folded;
+            (folded, rest) = split_line(&rest[1..]);
+            whole.extend_from_slice(folded);
+        }
+        self.rest = rest;
+        Some(text(whole))
+    }
+
+    /// Whether there is another section, which begins behind all empty lines.
+    fn skip_to_section(&mut self) -> bool {
+        while let Some(b'\r' | b'\n') = self.rest.first() {
+            self.rest = split_line(self.rest).1;
+        }
+        !self.rest.is_empty()
+    }
+}
+
+fn attribute(line: &str) -> Option<(&str, &str)> {
+    line.split_once(':').map(|(key, value)| (key.trim(), value.trim()))
 }
 
 #[cfg(test)]
@@ -127,6 +138,22 @@ mod tests {
         let manifest = Manifest::read(text);
         assert_eq!(manifest.titles(), ["Orcs & Elves"]);
         assert_eq!((manifest.get("a"), manifest.get("Name"), manifest.digests), (Some("1"), None, 0));
+    }
+
+    #[test]
+    fn a_fold_may_cut_a_character_in_two() {
+        let manifest = Manifest::read(b"MIDlet-Vendor: Caf\xC3\r\n \xA9\r\nMIDlet-Name: D\xD6\xD6M\r\n");
+        assert_eq!(manifest.get("MIDlet-Vendor"), Some("Café"));
+        assert_eq!(manifest.get("MIDlet-Name"), Some("DÖÖM"));
+    }
+
+    #[test]
+    fn of_attributes_without_end_the_first_are_held() {
+        let many =
+            [b"MIDlet-1: Doom RPG\n".to_vec(), b"a:b\n".repeat(1 << 20), b"\nName: x\nA-Digest: y".to_vec()];
+        let manifest = Manifest::read(&many.concat());
+        assert_eq!((manifest.main.len(), manifest.titles()), (MOST_ATTRIBUTES, vec!["Doom RPG"]));
+        assert_eq!((manifest.digests, manifest.signed), (1, vec!["x".to_owned()]));
     }
 
     #[test]

@@ -123,6 +123,17 @@ impl Found {
         Ok(directory)
     }
 
+    /// The same before its turn: it tells where the members are. They are read in the order of the file, so that whoever
+    /// listens need not keep what comes too early. One that is broken is read where he hears of it.
+    pub(super) fn directory_ahead<'a>(&self, c: &mut Cursor<'a>) -> Result<Vec<Listed<'a>>> {
+        let mut ahead = Cursor::new(c.whole());
+        ahead.seek(self.directory);
+        self.directory(&mut ahead).or_else(|_| {
+            c.seek(self.directory);
+            self.directory(c)
+        })
+    }
+
     /// Whether a whole record stands in front of the end record.
     fn has_record(&self, c: &Cursor<'_>) -> bool {
         let room = self.end.saturating_sub(c.pos());

@@ -1,7 +1,7 @@
 //! The way back: new images and palettes as new bytes of exactly those files that change.
 
 use super::probe::split;
-use super::runs::{Encoded, Runs, Unfit};
+use super::runs::{Encoded, Unfit};
 use super::{Media, Picture};
 use crate::gallery::{Drawing, Misfit, Spot, Trouble};
 use crate::new_mappings::{self, Rewritten};
@@ -176,8 +176,7 @@ impl Media<'_> {
             return Ok(NewTexels { through: image, bytes, bounds: None });
         }
         let slot = self.slots.get(image).ok_or(Refusal::Missing { image })?;
-        let runs = Runs { slot, bits: self.dialect.bits, direction: self.dialect.direction };
-        let Encoded { bytes, bounds } = runs.encode(drawing).map_err(|unfit| match unfit {
+        let Encoded { bytes, bounds } = self.runs(slot).encode(drawing).map_err(|unfit| match unfit {
             Unfit::Misfit(unfit) => misfit(unfit),
             Unfit::Bounds { right, bottom } => Refusal::Bounds { image, right, bottom },
             Unfit::Fragmented { line, runs } => Refusal::Fragmented { image, line, runs },

@@ -49,18 +49,18 @@ impl Media<'_> {
     }
 
     fn check_image(&self, image: usize, report: &mut Report) {
-        let picture = match self.picture(image) {
-            Ok(picture) => picture,
+        let (sound, highest) = match self.looked_at(image) {
+            Ok(seen) => seen,
             Err(trouble) => return add(&trouble, report),
         };
         let form = self.dialect.form();
-        if picture.read_only {
+        if !sound {
             let args = args!(image = image, size = self.texels(image).len());
             report.add(&ODD_SPRITE, format!("{form}.texels[{image}]"), None, args);
         }
-        let colours = picture.palette.words.len();
-        // What is invisible has index 0, which any palette has.
-        let highest = picture.drawing.indices.iter().copied().max().map_or(0, usize::from);
+        let colours = self.palette(image).words.len();
+        // Index 0 is that of everything invisible, and no fault.
+        let highest = highest.map_or(0, usize::from);
         if highest >= colours.max(1) {
             let args = args!(image = image, index = highest, colours = colours);
             report.add(&NO_COLOUR, format!("{form}.palettes[{image}]"), None, args);

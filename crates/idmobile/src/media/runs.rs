@@ -68,7 +68,23 @@ pub enum Unfit {
     },
 }
 
+impl Direction {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Columns => "columns",
+            Self::Rows => "rows",
+        }
+    }
+}
+
 impl Bits {
+    pub fn count(self) -> usize {
+        match self {
+            Self::Four => 4,
+            Self::Eight => 8,
+        }
+    }
+
     /// How many bytes so many texels take.
     pub fn bytes(self, texels: usize) -> usize {
         match self {
@@ -139,6 +155,13 @@ impl Runs<'_> {
             }
         })?;
         Ok((Drawing { width, height, indices, mask: Some(mask) }, sound))
+    }
+
+    /// Whether the runs keep all rules, and the highest index that is visible.
+    pub fn looked_at(&self, texels: &[u8]) -> Result<(bool, Option<u8>), Torn> {
+        let mut highest = None;
+        let sound = self.walk(texels, |_, index| highest = highest.max(Some(index)))?;
+        Ok((sound, highest))
     }
 
     /// Whether the runs keep all rules.

@@ -2,7 +2,7 @@
 //! such a file gets, the index follows it.
 
 use super::load::Resources;
-use super::told::refused;
+use super::told::{no_json, refused};
 use super::{Leaf, Spreading};
 use crate::bank::Set;
 use crate::gallery::{Changes, Lookup};
@@ -239,10 +239,7 @@ struct Texts<'t> {
 impl Texts<'_> {
     fn read(&self, bytes: &[u8]) -> Result<Vec<u8>, Refused> {
         let json: Result<Map<String, Value>, _> = serde_json::from_slice(bytes);
-        let object = json.map_err(|error| {
-            let args = args!(reason = error.to_string(), line = error.line(), column = error.column());
-            refused("texts-json", self.file, args)
-        })?;
+        let object = json.map_err(|error| no_json("texts-json", self.file, &error))?;
         self.expect_known(&object, &["language", "group", "chunk", "page", "texts", "tail"])?;
         let place = self.bank.place(self.chunk);
         self.expect(&object, "language", place.map(|(language, _)| language))?;

@@ -5,7 +5,7 @@ use super::found::Found;
 use super::note::{Note, masked};
 use super::role::{Kind, Part, Role};
 use super::told::{Edited, Remark, listed, misfit, refused};
-use super::{MOST_PIXELS, Spreading, too_large};
+use super::{MOST_FILES, MOST_PIXELS, Spreading, too_large};
 use crate::doom;
 use crate::gallery::{
     CELL, Changes, Drawing, Edits, Gallery, MOST_COLOURS, NewShape, Note as Told, Palette, Refusal, Which,
@@ -26,6 +26,10 @@ const EDITED: [&str; 5] = ["x0", "y0", "width", "height", "transparent_index"];
 impl Spreading {
     /// All pictures that are made, in the order of their folders.
     pub(super) fn gallery_roles(&self, gallery: &Gallery) -> Result<Vec<Role>> {
+        let files = files(gallery);
+        if files > MOST_FILES {
+            return Err(too_large("files", files, MOST_FILES));
+        }
         let mut roles = vec![];
         for (bank, places) in self.banks() {
             roles.extend((0..places.len()).map(|number| Role::picture(Kind::Grey(bank), number)));
@@ -87,6 +91,13 @@ impl Spreading {
         gather.read_sprites()?;
         gather.finish()
     }
+}
+
+/// How many pictures and notes there will be at least.
+fn files(gallery: &Gallery) -> usize {
+    let plain = [&gallery.texture_entries, &gallery.flat_entries].map(Vec::len);
+    let blobs = gallery.textures.len() + gallery.palettes.len();
+    blobs + plain.iter().sum::<usize>() + 2 * gallery.sprites.len()
 }
 
 /// Whether a sprite uses all that a palette has, so that no index is free to be transparent.

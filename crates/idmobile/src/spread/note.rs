@@ -2,7 +2,7 @@
 
 use super::found::Found;
 use super::role::{Part, Role};
-use super::told::refused;
+use super::told::{no_json, refused};
 use crate::gallery::{Drawing, Misfit};
 use relict_core::args;
 use relict_core::image::Image;
@@ -32,10 +32,7 @@ impl Note {
     ) -> Result<Self, Refused> {
         let Some(file) = found.get(role.with(Part::Note)) else { return Ok(Self::default()) };
         let json: Result<Map<String, Value>, _> = serde_json::from_slice(&folder.bytes(file)?);
-        let fields = json.map_err(|error| {
-            let args = args!(reason = error.to_string(), line = error.line(), column = error.column());
-            refused("note", file, args)
-        })?;
+        let fields = json.map_err(|error| no_json("note", file, &error))?;
         let fields = Fields { fields: &fields, file };
         let transparent = fields.number("transparent_index")?.map(u8::try_from).transpose();
         let note = Self {

@@ -1,7 +1,7 @@
 //! What a file of the folder stands for, and how it is called.
 
 use super::told::MOST_LISTED;
-use crate::gallery::{Entry, Gallery};
+use crate::gallery::{Blob, Entry, Gallery};
 use relict_core::spread::Content;
 use serde_json::{Value, json};
 
@@ -147,6 +147,19 @@ impl Role {
         self.kind.entries(gallery).get(self.number).copied()
     }
 
+    /// The texture or flat that it shows.
+    pub(super) fn blob(self, gallery: &Gallery) -> Option<&Blob> {
+        let picture = || self.entry(gallery).map(|entry| entry.picture);
+        match self.kind {
+            Kind::Grey(bank) => {
+                gallery.textures.iter().filter(|texture| texture.bank == bank).nth(self.number)
+            }
+            Kind::Texture => gallery.textures.get(picture()?),
+            Kind::Flat => gallery.flats.get(picture()?),
+            Kind::Palette | Kind::Sprite | Kind::Media => None,
+        }
+    }
+
     pub(super) fn path(self, banked: bool, entry: Option<Entry>) -> String {
         let Self { kind, number, part } = self;
         let (folder, stem, digits) = (kind.folder(banked), kind.stem(), kind.digits());
@@ -158,14 +171,12 @@ impl Role {
         let entry = self.entry(gallery);
         let palette = || gallery.palettes.get(entry?.palette);
         let drawing = match self.kind {
-            Kind::Grey(bank) => {
-                let texture =
-                    gallery.textures.iter().filter(|texture| texture.bank == bank).nth(self.number)?;
+            Kind::Grey(_) => {
+                let texture = self.blob(gallery)?;
                 return Some(Content::Picture(texture.drawing.grey(texture.depth)));
             }
             Kind::Palette => return Some(Content::Picture(gallery.palettes.get(self.number)?.strip())),
-            Kind::Texture => &gallery.textures.get(entry?.picture)?.drawing,
-            Kind::Flat => &gallery.flats.get(entry?.picture)?.drawing,
+            Kind::Texture | Kind::Flat => &self.blob(gallery)?.drawing,
             Kind::Sprite => &gallery.shapes.get(entry?.picture)?.drawing,
             Kind::Media => return None,
         };

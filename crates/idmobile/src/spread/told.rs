@@ -77,6 +77,14 @@ pub(super) fn misfit(file: &str, misfit: &Misfit) -> Refused {
     refused(slug, file, args)
 }
 
+/// A file that is no JSON, by the last part of its code.
+pub(super) fn no_json(slug: &str, file: &str, error: &serde_json::Error) -> Refused {
+    let text = error.to_string();
+    // The place is told apart.
+    let reason = text.rsplit_once(" at line ").map_or(text.as_str(), |(reason, _)| reason);
+    refused(slug, file, args!(reason = reason, line = error.line(), column = error.column()))
+}
+
 /// The key of the words, and what they speak of.
 pub(super) type Remark = (&'static str, Args);
 

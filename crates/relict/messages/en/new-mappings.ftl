@@ -24,8 +24,11 @@ new-mappings-palettes-size = newPalettes.bin has { $size } bytes, but the palett
 new-mappings-texels-size = { $resource } has { $size } bytes, but the images in the directory take { $needed }.
     .about = Texels stand one after the other, in some builds with four bytes behind each, and each file ends with those of an image. Where an image does not end with the file, or a file is left over, directory and texels do not belong together.
     .help = Take newMappings.bin and all texel files from the same copy of the game.
-new-mappings-too-large = The images have { $pixels } pixels and { $texels } bytes of texels; more than { $most } of either is not looked at.
-    .about = No game has a tenth of that. A directory that tells of so much is damaged, or made to fill the memory.
+new-mappings-too-large = { $what ->
+        [image] Image { $image } has { $pixels } pixels; one of more than { $most }
+       *[all] The images have { $pixels } pixels and { $texels } bytes of texels; more than { $most } of either
+    } is not looked at.
+    .about = No game has a tenth of that: images have 256 pixels to a side at most. A directory that tells of so much is damaged, or made to fill the memory.
     .help = Take newMappings.bin anew from the game.
 new-mappings-sprite = The runs of image { $image } need { $needed } bytes, but its texels have { $size }.
     .about = A sprite holds its visible pixels, then for each column how many runs it has, then the runs, and at the end the size of both. Here they lead beyond the end of the texels, so that the sprite cannot be shown.

@@ -18,8 +18,9 @@ use relict_core::put::Piece;
 use relict_core::report::Args;
 use relict_core::scene::Remark;
 use relict_core::spread::Gathered;
-use relict_core::text::unhex;
+use relict_core::text::{hex, unhex};
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::OnceLock;
@@ -117,9 +118,9 @@ pub fn pack(from: &dyn Packing, how: PackHow) -> Result<Packed> {
 fn put_together(from: &dyn Packing, folder: &str, how: PackHow, depth: usize) -> Result<Packed> {
     let path = joined(folder, MANIFEST_NAME);
     let json = from.read(&path)?.ok_or_else(|| Problem::new(NO_MANIFEST, path.clone(), vec![]))?;
-    let manifest = Manifest::from_json(&path, &json)?;
-    let beside = manifest.entries.iter().map(|_| OnceLock::new()).collect();
-    let packer = Packer { from, folder, manifest: &manifest, path: &path, how, beside };
+    let mut manifest = Manifest::from_json(&path, &json)?;
+    drop(json);
+    let packer = Packer::new(from, folder, &manifest, &path, how);
     let kind = packer.kind()?;
     packer.check_ids()?;
     packer.check_folders()?;
@@ -128,13 +129,32 @@ fn put_together(from: &dyn Packing, folder: &str, how: PackHow, depth: usize) ->
     let contents: Vec<Result<Content>> = manifest.entries.par_iter().enumerate().map(content).collect();
     let mut slots = vec![];
     // Of several problems the first in order, whichever core came upon its own first.
-    for (i, (entry, content)) in manifest.entries.iter().zip(contents).enumerate() {
-        slots.push(Slot { incoming: packer.incoming(i, entry)?, content: content?, was: Some(i) });
+    for (i, (entry, content)) in manifest.entries.iter_mut().zip(contents).enumerate() {
+        slots.push(Slot { incoming: incoming(i, entry, &path, how)?, content: content?, was: Some(i) });
     }
+    let packer = Packer::new(from, folder, &manifest, &path, how);
     let mut assembly = Assembly { from, kind, frame, slots, path: &path, gathered: Gathered::default() };
     packer.gather(&mut assembly)?;
     assembly.reseal(how.signature, &|slot| packer.stored_bytes(slot), &manifest.unsealed)?;
     assembly.finish(manifest.name.clone())
+}
+
+/// What the manifest tells of an entry. It goes on from there, since nobody asks the manifest again, and for a hundred
+/// thousand entries it takes more memory than all their bytes.
+fn incoming(index: usize, entry: &mut ManifestEntry, path: &str, how: PackHow) -> Result<Incoming> {
+    let unfit = |digits: &String| {
+        let error = Error::unexpected("hex digits", digits).inside(format_args!("entries[{index}].raw_name"));
+        Problem::at_field(CANNOT_PACK, path, &error)
+    };
+    let raw_name = entry.raw_name.as_ref().filter(|_| !how.canonical);
+    let raw_name = raw_name.map(|digits| unhex(digits).ok_or_else(|| unfit(digits))).transpose()?;
+    Ok(Incoming {
+        id: entry.id,
+        name: entry.name.clone(),
+        raw_name,
+        attributes: std::mem::take(&mut entry.attributes),
+        packing: std::mem::take(&mut entry.packing),
+    })
 }
 
 /// An entry on its way, with its bytes.
@@ -160,9 +180,12 @@ pub(super) struct Assembly<'a> {
 impl Assembly<'_> {
     pub(super) fn pieces(&self) -> Result<Vec<Piece>> {
         let incoming: Vec<Incoming> = self.slots.iter().map(|slot| slot.incoming.clone()).collect();
-        self.kind
-            .assembled(&self.frame, &incoming, self)
-            .map_err(|error| Problem::at_field(CANNOT_PACK, self.path, &error))
+        self.assembled(&incoming)
+    }
+
+    fn assembled(&self, incoming: &[Incoming]) -> Result<Vec<Piece>> {
+        let pieces = self.kind.assembled(&self.frame, incoming, self);
+        pieces.map_err(|error| Problem::at_field(CANNOT_PACK, self.path, &error))
     }
 
     /// All of it, in memory.
@@ -178,7 +201,11 @@ impl Assembly<'_> {
     }
 
     pub(super) fn finish(mut self, name: String) -> Result<Packed> {
-        let pieces = self.pieces()?;
+        // Of a hundred thousand entries, what is told takes more memory than the entries: it is not held twice.
+        let incoming: Vec<Incoming> =
+            self.slots.iter_mut().map(|slot| std::mem::take(&mut slot.incoming)).collect();
+        let pieces = self.assembled(&incoming)?;
+        let names: Vec<String> = incoming.into_iter().map(|incoming| incoming.name).collect();
         let mut packed = Packed {
             kind: self.kind,
             name,
@@ -205,11 +232,11 @@ impl Assembly<'_> {
                 }
             }
         }
-        for Slot { content, incoming, .. } in self.slots {
+        for (Slot { content, .. }, name) in self.slots.into_iter().zip(names) {
             packed.entries += content.inner_entries;
             let path = |inner: &str| match inner {
-                "" => incoming.name.clone(),
-                inner => format!("{}/{inner}", incoming.name),
+                "" => name.clone(),
+                inner => format!("{name}/{inner}"),
             };
             packed.changed.extend(content.changed.iter().map(|inner| path(inner)));
             let drawn = content.drawn.iter();
@@ -323,6 +350,18 @@ pub(super) fn load(from: &dyn Packing, parts: &[Part]) -> Result<Vec<u8>> {
     Ok(all)
 }
 
+/// The hash of all of them, of which one is held at a time.
+fn hashed(from: &dyn Packing, parts: &[Part]) -> Result<String> {
+    let mut hash = Sha256::new();
+    for part in parts {
+        match part {
+            Part::Bytes(bytes) => hash.update(bytes),
+            Part::File { path, .. } => hash.update(from.read(path)?.unwrap_or_default()),
+        }
+    }
+    Ok(hex(&hash.finalize()))
+}
+
 pub(super) struct Packer<'p> {
     pub(super) from: &'p dyn Packing,
     pub(super) folder: &'p str,
@@ -332,6 +371,19 @@ pub(super) struct Packer<'p> {
     pub(super) how: PackHow,
     /// What each entry is to those beside it, once one of them has asked.
     pub(super) beside: Vec<OnceLock<Beside>>,
+}
+
+impl<'p> Packer<'p> {
+    fn new(
+        from: &'p dyn Packing,
+        folder: &'p str,
+        manifest: &'p Manifest,
+        path: &'p str,
+        how: PackHow,
+    ) -> Self {
+        let beside = manifest.entries.iter().map(|_| OnceLock::new()).collect();
+        Self { from, folder, manifest, path, how, beside }
+    }
 }
 
 impl Packer<'_> {
@@ -379,25 +431,6 @@ impl Packer<'_> {
         }
         let blobs = self.manifest.blobs.iter().map(|path| self.read(path, "")).collect::<Result<_>>()?;
         Ok(Frame { json: self.manifest.frame.clone(), blobs })
-    }
-
-    fn incoming(&self, index: usize, entry: &ManifestEntry) -> Result<Incoming> {
-        let raw_name = match &entry.raw_name {
-            Some(_) if self.how.canonical => None,
-            Some(digits) => Some(unhex(digits).ok_or_else(|| {
-                let error =
-                    Error::unexpected("hex digits", digits).inside(format_args!("entries[{index}].raw_name"));
-                Problem::at_field(CANNOT_PACK, self.path, &error)
-            })?),
-            None => None,
-        };
-        Ok(Incoming {
-            id: entry.id,
-            name: entry.name.clone(),
-            raw_name,
-            attributes: entry.attributes.clone(),
-            packing: entry.packing.clone(),
-        })
     }
 
     /// Where the bytes of an entry come from: what was edited is fresh, the rest is as it was stored.
@@ -449,8 +482,7 @@ impl Packer<'_> {
         }
         let inner = put_together(self.from, &folder, self.how, depth - 1)?;
         if let Some(original) = original {
-            let same = entry.sha256.as_ref() == Some(&sha256(&load(self.from, &inner.parts)?));
-            if same {
+            if entry.sha256.as_ref() == Some(&hashed(self.from, &inner.parts)?) {
                 return Ok(Content { inner_entries: inner.entries, ..self.original(entry, original)? });
             }
         }

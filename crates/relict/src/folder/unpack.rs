@@ -280,8 +280,7 @@ impl Taker<'_> {
         listed.folder = Some(name.to_owned());
         // Where the stored form cannot be made again, the folder's bytes decide whether it still holds.
         listed.sha256 = listed.original.is_some().then(|| sha256(asset.bytes));
-        let limits = self.place.context.limits;
-        let limits = Limits { depth: limits.depth - 1, ..limits };
+        let limits = self.place.context.limits.deeper();
         let folder = joined(self.place.folder, name);
         let place =
             Place { folder: &folder, context: Context { limits, ..self.place.context }, ..self.place };

@@ -123,7 +123,7 @@ impl Scan {
     }
 
     fn look_into(&mut self, archive: &dyn Archive, steps: &Steps<'_>, limits: Limits, allowance: Allowance) {
-        let deeper = Limits { depth: limits.depth - 1, ..limits };
+        let deeper = limits.deeper();
         let allowances = allowance.shared_out(archive);
         let look = |i: usize| {
             let allowance = allowances.get(i).copied().flatten();
