@@ -481,10 +481,10 @@ impl Packer<'_> {
             return Err(Problem::new(crate::problem::TOO_DEEP, folder, vec![]));
         }
         let inner = put_together(self.from, &folder, self.how, depth - 1)?;
-        if let Some(original) = original {
-            if entry.sha256.as_ref() == Some(&hashed(self.from, &inner.parts)?) {
-                return Ok(Content { inner_entries: inner.entries, ..self.original(entry, original)? });
-            }
+        if let Some(original) = original
+            && entry.sha256.as_ref() == Some(&hashed(self.from, &inner.parts)?)
+        {
+            return Ok(Content { inner_entries: inner.entries, ..self.original(entry, original)? });
         }
         Ok(Content {
             size: inner.size(),
