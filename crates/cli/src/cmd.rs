@@ -20,20 +20,14 @@ mod sample;
 mod schema;
 mod unpack;
 
-use crate::disk::{self, Place};
-use crate::mapping::Mapping;
 use crate::world::{Colour, World};
-use relict::core::format::{Context, Library, Limits};
+use relict::core::format::Context;
 use relict::messages::Language;
-use relict::open::Asset;
 use relict::picture::Alpha;
-use relict::problem::{IS_FOLDER, Problem};
-use std::borrow::Cow;
-use std::collections::BTreeMap;
+use relict::problem::Problem;
+use relict_disk::{Beside, Input};
 use std::io;
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::OnceLock;
 
 /// Opens the assets of old games, explains every byte, and puts them back byte for byte
 #[derive(Debug, clap::Parser)]
@@ -143,82 +137,6 @@ pub type Outcome = Result<ExitCode, Failure>;
 
 /// Findings, differences: done, but not all is well.
 pub const FINDINGS: u8 = 1;
-
-/// A file with the way into it, as a person named both.
-#[derive(Debug)]
-pub struct Input {
-    pub shown: String,
-    pub bytes: Mapping,
-    pub inner: Vec<String>,
-    /// Where files beside it are looked for.
-    pub folder: PathBuf,
-}
-
-impl Input {
-    /// Opens what `path` names; a folder is a problem.
-    pub fn open(path: &str) -> Result<Self, Problem> {
-        match disk::locate(path)? {
-            Place::Folder(folder) => Err(Problem::new(IS_FOLDER, disk::shown(&folder), vec![])),
-            Place::StandardInput => Ok(Self {
-                shown: "-".into(),
-                bytes: Mapping::Read(disk::read_input()?),
-                inner: vec![],
-                folder: PathBuf::new(),
-            }),
-            Place::File { path, inner } => Self::file(&path, inner),
-        }
-    }
-
-    pub fn file(path: &Path, inner: Vec<String>) -> Result<Self, Problem> {
-        let bytes = disk::open(path)?;
-        let folder = path.parent().map(Path::to_owned).unwrap_or_default();
-        Ok(Self { shown: disk::shown(path), bytes, inner, folder })
-    }
-
-    /// Hands what the path names to `then`.
-    pub fn asset<R>(&self, then: impl FnOnce(Asset<'_>) -> Result<R, Problem>) -> Result<R, Problem> {
-        let steps: Vec<&str> = self.inner.iter().map(String::as_str).collect();
-        Asset::file(&self.shown, &self.bytes).descend(&steps, Limits::default(), then)
-    }
-
-    pub fn library(&self) -> Beside {
-        Beside::new(&self.folder)
-    }
-}
-
-/// The files beside the one that is open. Each is opened once, however often it is asked for.
-#[derive(Debug)]
-pub struct Beside {
-    folder: PathBuf,
-    files: OnceLock<Neighbours>,
-}
-
-/// By name in lower case; of names that differ by case alone, the first.
-type Neighbours = BTreeMap<String, (PathBuf, OnceLock<Option<Mapping>>)>;
-
-impl Beside {
-    pub fn new(folder: &Path) -> Self {
-        let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-        Self { folder: here.to_owned(), files: OnceLock::new() }
-    }
-
-    fn list(&self) -> Neighbours {
-        let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten();
-        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-        paths.sort_unstable_by(|a, b| b.cmp(a));
-        let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().to_lowercase());
-        paths.into_iter().filter_map(|path| Some((name(&path)?, (path, OnceLock::new())))).collect()
-    }
-}
-
-impl Library for Beside {
-    fn file(&self, name: &str) -> Option<Cow<'_, [u8]>> {
-        let files = self.files.get_or_init(|| self.list());
-        let (path, mapping) = files.get(&name.to_lowercase())?;
-        let bytes = mapping.get_or_init(|| disk::open(path).ok()).as_ref()?;
-        Some(Cow::Borrowed(bytes))
-    }
-}
 
 pub fn context(library: &Beside) -> Context<'_> {
     Context::new(library)

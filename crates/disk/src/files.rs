@@ -1,6 +1,6 @@
 //! The file system: where paths lead, and how things are written so that a failure leaves what was there.
 
-use crate::mapping::Mapping;
+use crate::Mapping;
 use relict::core::args;
 use relict::problem::{
     DISK_FULL, EXISTS, INPUT_OUTPUT, IS_FOLDER, NOT_FOLDER, NOT_FOUND, NOT_OURS, OUTSIDE, PERMISSION,
@@ -228,7 +228,7 @@ impl NewFolder {
         let shown = || self.place.join(inner);
         let write = |path: &Path| File::create_new(path)?.write_all(bytes);
         match write(&path) {
-            Err(e) if e.kind() == io::ErrorKind::NotFound => fs::create_dir_all(crate::disk::parent(&path))
+            Err(e) if e.kind() == io::ErrorKind::NotFound => fs::create_dir_all(crate::files::parent(&path))
                 .and_then(|()| write(&path))
                 .map_err(|e| failed(&shown(), &e)),
             done => done.map_err(|e| failed(&shown(), &e)),
