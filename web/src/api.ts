@@ -150,7 +150,7 @@ export interface Span {
     end: number;
     field: string;
     type: string;
-    value: string | null;
+    value: unknown;
     count?: number;
     doc: string;
     knowledge: Knowledge;

@@ -1,17 +1,33 @@
 // The page begins here: the server is asked who it is, words are fetched, and the shell takes over.
 
 import './style.css';
-import { Api } from './api';
-import { Shell } from './shell';
+import './styles/shell.css';
+import { Api, type Session } from './api';
 import { el, fill } from './dom';
-import { Catalogue, preferredLanguage } from './words';
+import { Shell } from './shell';
+import { startTheme } from './theme';
+import { Catalogue, keepLanguage, type Language, preferredLanguage } from './words';
+
+async function speak(host: HTMLElement, api: Api, session: Session, language: Language): Promise<Shell> {
+    const words = new Catalogue(language, await api.words(language));
+    api.lang = language;
+    document.documentElement.lang = language;
+    let shell: Shell;
+    const other = (wanted: Language): void => {
+        keepLanguage(wanted);
+        shell.end();
+        void speak(host, api, session, wanted);
+    };
+    shell = new Shell({ host, api, session, words, speak: other });
+    shell.start();
+    return shell;
+}
 
 async function start(host: HTMLElement): Promise<void> {
+    startTheme();
     const api = new Api();
     const session = await api.session();
-    api.lang = preferredLanguage(session.languages);
-    const words = new Catalogue(api.lang === 'ru' ? 'ru' : 'en', await api.words(api.lang));
-    new Shell(host, api, session, words).start();
+    await speak(host, api, session, preferredLanguage(session.languages));
 }
 
 const host = document.getElementById('app');

@@ -53,11 +53,11 @@ export function ancestorsOf(path: string): string[] {
 }
 
 export class Router {
-    private shown = '';
+    private shown: string | null = null;
 
-    constructor(private readonly arrived: (place: Place) => void) {
-        window.addEventListener('popstate', () => this.read());
-        window.addEventListener('hashchange', () => this.read());
+    constructor(private readonly arrived: (place: Place) => void, signal: AbortSignal) {
+        window.addEventListener('popstate', () => this.read(), { signal });
+        window.addEventListener('hashchange', () => this.read(), { signal });
     }
 
     get place(): Place {
