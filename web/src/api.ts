@@ -279,10 +279,14 @@ export class Api {
         return `${this.base}api/${route}${search ? `?${search}` : ''}`;
     }
 
-    private async fetch(route: string, query: Query, init: RequestInit): Promise<Response> {
+    private fetch(route: string, query: Query, init: RequestInit): Promise<Response> {
+        return this.ask(this.url(route, { ...query, lang: this.lang }), init);
+    }
+
+    private async ask(url: string, init: RequestInit): Promise<Response> {
         let answer: Response;
         try {
-            answer = await fetch(this.url(route, { ...query, lang: this.lang }), init);
+            answer = await fetch(url, init);
         } catch (error) {
             if (error instanceof DOMException && error.name === 'AbortError') throw error;
             throw new Problem(0, 'viewer.gone', String(error), null, null, null, '');
@@ -298,6 +302,11 @@ export class Api {
     private async post<T>(route: string, query: Query, body: BodyInit | null, type: string): Promise<T> {
         const headers = { 'Content-Type': type };
         return (await (await this.fetch(route, query, { method: 'POST', body, headers })).json()) as T;
+    }
+
+    /** The bytes at an address that one of the functions here made. */
+    async raw(url: string, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+        return new Uint8Array(await (await this.ask(url, { signal: signal ?? null })).arrayBuffer());
     }
 
     session(): Promise<Session> {
@@ -347,6 +356,11 @@ export class Api {
 
     modelUrl(p: string, motions: string[] = []): string {
         return this.url('model', { p, motions });
+    }
+
+    /** The glb, parsed by whoever asks. */
+    async model(p: string, motions: string[] = [], signal?: AbortSignal): Promise<ArrayBuffer> {
+        return (await this.fetch('model', { p, motions }, { signal: signal ?? null })).arrayBuffer();
     }
 
     modelInfo(p: string, signal?: AbortSignal): Promise<ModelInfo> {

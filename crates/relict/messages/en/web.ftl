@@ -127,6 +127,48 @@ web-compare-path = Something in this folder
 web-compare-file = A file from elsewhere
 web-compare-original = What it was before the edits
 
+## Pictures
+
+web-picture-tools = Picture
+web-picture-label = { $name }, { $width } by { $height } pixels; arrows go from pixel to pixel
+web-picture-replace = Replace…
+web-picture-replaced = { $name } has a new picture
+web-picture-refused = { $name } stays as it was
+web-picture-losses = It does not hold everything that the new picture says:
+web-picture-dropped = Put “{ $file }” in place of { $name }, or open it as a file?
+web-zoom-in = Larger
+web-zoom-out = Smaller
+web-zoom-fit = Fit the window
+web-zoom-actual = One to one
+web-smooth = Smooth (otherwise sharp pixels)
+web-channels = Channels
+web-channel-rgba = Colour with alpha
+web-channel-rgb = Colour without alpha
+web-channel-r = Red
+web-channel-g = Green
+web-channel-b = Blue
+web-channel-a = Alpha
+web-channel-index = Index in the palette
+web-ground = Ground
+web-ground-chequer = chequer
+web-ground-black = black
+web-ground-white = white
+web-level = Level
+web-rects = Parts of the atlas
+web-rects-show = Show the parts of the atlas
+web-rect = Part { $number }
+web-palette = Palette
+web-palette-count = { $used } of { $count } colours are used
+web-palette-used = { $index }: { $colour }
+web-palette-unused = { $index }: { $colour }, not used
+web-pixel = { $x }, { $y }: { $colour }
+web-pixel-index = { $x }, { $y }: { $colour }, index { $index }
+web-pixel-hint = Point at a pixel, or press an arrow
+web-index = index { $index }
+web-keys-picture = Picture
+web-key-pixel = Go to the next pixel; with Shift, eight
+web-key-no-pixel = Let go of the pixel
+
 ## Models, time and bytes
 
 # The bytes
@@ -161,3 +203,37 @@ web-knowledge-named = Named
 web-knowledge-padding = Padding
 web-knowledge-opaque = Meaning unknown
 web-knowledge-uncovered = Not read
+
+# Findings and references
+web-check-now = Check
+web-check-large = Everything in here is looked through; that may take a while.
+web-check-working = Checking…
+web-check-clean = { $assets ->
+    [one] Nothing is wrong or odd.
+   *[other] Nothing is wrong or odd in { $assets } assets.
+}
+web-check-sum = { $errors ->
+    [0] No errors
+    [one] One error
+   *[other] { $errors } errors
+}, { $warnings ->
+    [0] nothing odd
+    [one] one oddity
+   *[other] { $warnings } oddities
+}
+web-check-more = There are more; only the first { $count } are shown.
+web-check-rest = Show { $count } more
+web-check-error = Error
+web-check-warning = Warning
+web-refs-working = Looking who uses what…
+web-refs-none = It uses nothing, and nothing uses it.
+web-refs-uses = Uses
+web-refs-uses-none = Nothing.
+web-refs-used-by = Used by
+web-refs-used-by-none = Nobody.
+web-refs-state-found = Found
+web-refs-state-stand-in = Not there; another stands in
+web-refs-state-first-entry = Not there; the engine takes the first entry
+web-refs-state-missing = Not there
+web-refs-state-optional = Not there; the game does without
+web-refs-state-no-library = Its library is not here

@@ -130,6 +130,48 @@ web-compare-path = Чем-то в этой папке
 web-compare-file = Файлом из другого места
 web-compare-original = Тем, что было до правок
 
+## Картинки
+
+web-picture-tools = Картинка
+web-picture-label = { $name }, { $width } на { $height } пикселей; стрелки переходят от пикселя к пикселю
+web-picture-replace = Заменить…
+web-picture-replaced = У { $name } новая картинка
+web-picture-refused = { $name } остаётся прежней
+web-picture-losses = Не всё из новой картинки в ней помещается:
+web-picture-dropped = Поставить «{ $file }» на место { $name } или открыть как файл?
+web-zoom-in = Крупнее
+web-zoom-out = Мельче
+web-zoom-fit = По размеру окна
+web-zoom-actual = Один к одному
+web-smooth = Сглаживать (иначе чёткие пиксели)
+web-channels = Каналы
+web-channel-rgba = Цвет с прозрачностью
+web-channel-rgb = Цвет без прозрачности
+web-channel-r = Красный
+web-channel-g = Зелёный
+web-channel-b = Синий
+web-channel-a = Прозрачность
+web-channel-index = Номер в палитре
+web-ground = Фон
+web-ground-chequer = шашки
+web-ground-black = чёрный
+web-ground-white = белый
+web-level = Уровень
+web-rects = Части атласа
+web-rects-show = Показывать части атласа
+web-rect = Часть { $number }
+web-palette = Палитра
+web-palette-count = Используется цветов: { $used } из { $count }
+web-palette-used = { $index }: { $colour }
+web-palette-unused = { $index }: { $colour }, не используется
+web-pixel = { $x }, { $y }: { $colour }
+web-pixel-index = { $x }, { $y }: { $colour }, номер { $index }
+web-pixel-hint = Наведите на пиксель или нажмите стрелку
+web-index = номер { $index }
+web-keys-picture = Картинка
+web-key-pixel = К соседнему пикселю; с Shift — на восемь
+web-key-no-pixel = Снять выбор пикселя
+
 ## Модели, время и байты
 
 # The bytes
@@ -165,3 +207,40 @@ web-knowledge-named = Известно
 web-knowledge-padding = Заполнение
 web-knowledge-opaque = Смысл неизвестен
 web-knowledge-uncovered = Не прочитано
+
+# Findings and references
+web-check-now = Проверить
+web-check-large = Будет просмотрено всё, что здесь есть; это может занять время.
+web-check-working = Проверка…
+web-check-clean = { $assets ->
+    [one] Ошибок и странностей нет.
+    [few] Ошибок и странностей нет, проверено { $assets } файла.
+   *[many] Ошибок и странностей нет, проверено { $assets } файлов.
+}
+web-check-sum = { $errors ->
+    [0] Ошибок нет
+    [one] { $errors } ошибка
+    [few] { $errors } ошибки
+   *[many] { $errors } ошибок
+}, { $warnings ->
+    [0] странностей нет
+    [one] { $warnings } странность
+    [few] { $warnings } странности
+   *[many] { $warnings } странностей
+}
+web-check-more = Есть и другие; показаны только первые { $count }.
+web-check-rest = Показать ещё { $count }
+web-check-error = Ошибка
+web-check-warning = Предупреждение
+web-refs-working = Ищем, кто что использует…
+web-refs-none = Ничего не использует, и его никто не использует.
+web-refs-uses = Использует
+web-refs-uses-none = Ничего.
+web-refs-used-by = Используется в
+web-refs-used-by-none = Нигде.
+web-refs-state-found = Найдено
+web-refs-state-stand-in = Нет; берётся замена
+web-refs-state-first-entry = Нет; движок берёт первую запись
+web-refs-state-missing = Нет
+web-refs-state-optional = Нет; игра обходится без этого
+web-refs-state-no-library = Библиотеки здесь нет
