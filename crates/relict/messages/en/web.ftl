@@ -169,6 +169,95 @@ web-keys-picture = Picture
 web-key-pixel = Go to the next pixel; with Shift, eight
 web-key-no-pixel = Let go of the pixel
 
+## Lists, tables, text and maps
+
+web-column-name = Name
+web-column-format = Format
+web-column-size = Size
+web-column-offset = Offset
+web-kind-folder = folder
+web-kind-archive = archive
+web-kind-file = file
+web-shape = Shape
+web-shape-table = Table
+web-shape-cards = Cards
+web-entries = { $count ->
+        [one] { $shown } entry
+       *[other] { $shown } entries
+    }
+web-rows = { $count ->
+        [one] { $shown } row
+       *[other] { $shown } rows
+    }
+web-rows-more = { $count ->
+        [one] and { $count } more row
+       *[other] and { $count } more rows
+    }
+web-lines = { $count ->
+        [one] { $shown } line
+       *[other] { $shown } lines
+    }
+web-row = Row { $number }
+web-sheet = Table
+web-filter-rows = Filter rows
+web-table-empty = There are no tables in this.
+web-copy = Copy
+web-copy-table = Copy for a spreadsheet
+web-copied = Copied.
+web-not-copied = The browser does not let pages copy.
+web-text-wrap = Wrap long lines
+web-json-items = { $count ->
+        [one] { $shown } item
+       *[other] { $shown } items
+    }
+web-json-search = Search keys and values
+web-json-found = { $at } of { $count }
+web-found-next = Next match
+web-found-previous = Previous match
+web-map-label = Map { $name }
+web-map-form = Drawn as
+web-map-svg = Lines
+web-map-png = Pixels
+web-key-pan = Move
+web-gallery-empty = There are no pictures in this.
+web-gallery-next = Next picture
+web-gallery-previous = Previous picture
+web-facts = Facts
+web-fact-kind = What it is
+web-fact-format = Format
+web-fact-size = Size
+web-fact-path = Path
+web-bytes-exact = { $count ->
+        [one] { $shown } byte
+       *[other] { $shown } bytes
+    }
+
+## The first page
+
+web-welcome-read = Relict { $version }. Everything here is read, nothing is changed.
+web-welcome-edit = Relict { $version }. Edits stay in memory until you save them, and are saved beside the original.
+web-try = Three things to try
+web-here = In this folder
+web-here-more = { $count ->
+        [one] and { $count } more
+       *[other] and { $count } more
+    }
+web-elsewhere = Open something else
+web-try-model = Walk around a model
+web-try-model-more = { $name }: nodes, levels, animation
+web-try-timeline = Play a material
+web-try-timeline-more = { $name }, as the engine shows it over time
+web-try-gallery = See all textures of a game
+web-try-gallery-more = { $name }: textures and sprites in true colour
+web-try-map = Look at a map from above
+web-try-map-more = { $name }, in the colours of its walls
+web-try-picture = Look at a texture closely
+web-try-picture-more = { $name }: levels, channels, palette
+web-try-bytes = Read every byte of a file
+web-try-bytes-more = { $name }: each byte has a name, a type and a value
+web-try-findings = See what is odd about a file
+web-try-findings-more = { $name }: findings with a place and a way out
+
 ## Models, time and bytes
 
 # The bytes
@@ -237,3 +326,80 @@ web-refs-state-first-entry = Not there; the engine takes the first entry
 web-refs-state-missing = Not there
 web-refs-state-optional = Not there; the game does without
 web-refs-state-no-library = Its library is not here
+
+# Playing
+web-transport = Playing
+web-play = Play
+web-pause = Pause
+web-play-pause = Play or pause
+web-step-back = One frame back
+web-step-forward = One frame forward
+web-time = Time
+web-speed = Speed
+web-loop = Over and over
+web-time-s = { $time } s
+web-time-ms = { $time } ms
+
+# Models
+web-model-keys = Model
+web-model-canvas = { $name } in three dimensions
+web-model-canvas-help = Arrow keys turn it, with Shift they move it; plus and minus go nearer and further.
+web-model-no-webgl = This browser cannot draw in three dimensions (WebGL 2). The other views show what is in the file.
+web-model-nothing = In this state and at this level the model shows nothing.
+web-model-camera = Camera
+web-model-frame = Show all
+web-model-from-corner = From a corner
+web-model-from-front = From the front
+web-model-from-side = From the side
+web-model-from-top = From above
+web-model-looks = Looks
+web-model-helps = Aids
+web-model-materials = Materials
+web-model-lightmap = Lightmap
+web-model-lamp = Lamp
+web-model-wire = Wireframe
+web-model-nearest = Sharp pixels
+web-model-grid = Ground
+web-model-axes = Axes
+web-model-bounds = Bounds
+web-model-turntable = Turntable
+web-model-panel = Nodes and materials
+web-model-state = Damage
+web-model-state-value = { $value ->
+    [0] intact
+   *[other] state { $value }
+}
+web-model-level = Detail
+web-model-level-value = { $value ->
+    [0] 0, nearest
+   *[other] { $value }
+}
+web-model-nodes = Nodes
+web-model-material-list = Materials
+web-model-counts = { $triangles } triangles, { $vertices } vertices, { $nodes } nodes
+web-model-hide = Hide { $node }
+web-model-show = Show { $node }
+web-model-hide-it = Hide
+web-model-show-it = Show
+web-model-frame-node = Look at it
+web-model-unchoose = Let go
+web-model-clip = Clip
+web-model-clip-number = Clip { $number }
+web-model-still = At rest
+web-model-motions = Motions
+web-model-moment = { $time } of { $length } seconds, frame { $frame } of { $frames }
+web-motion-model = Played on
+web-motion-looking = Looking for a model that this motion fits…
+web-motion-nobody = No model near this motion has the nodes that it moves.
+
+# Materials and effects over time
+web-timeline = What plays
+web-timeline-tracks = Blocks
+web-timeline-steps = Steps
+web-timeline-step = { $label }: { $start } to { $end }
+web-timeline-phases = Phases
+web-timeline-preview = The surface at this moment, in full light
+web-timeline-no-texture = no texture
+web-timeline-still = Nothing here changes over time.
+web-timeline-at = Phase { $phase }
+web-timeline-between = Phase { $phase }, { $share } of the way to phase { $next }

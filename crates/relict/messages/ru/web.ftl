@@ -172,6 +172,102 @@ web-keys-picture = Картинка
 web-key-pixel = К соседнему пикселю; с Shift — на восемь
 web-key-no-pixel = Снять выбор пикселя
 
+## Списки, таблицы, тексты и карты
+
+web-column-name = Имя
+web-column-format = Формат
+web-column-size = Размер
+web-column-offset = Смещение
+web-kind-folder = папка
+web-kind-archive = архив
+web-kind-file = файл
+web-shape = Вид списка
+web-shape-table = Таблица
+web-shape-cards = Карточки
+web-entries = { $count ->
+        [one] { $shown } запись
+        [few] { $shown } записи
+       *[many] { $shown } записей
+    }
+web-rows = { $count ->
+        [one] { $shown } строка
+        [few] { $shown } строки
+       *[many] { $shown } строк
+    }
+web-rows-more = { $count ->
+        [one] и ещё { $count } строка
+        [few] и ещё { $count } строки
+       *[many] и ещё { $count } строк
+    }
+web-lines = { $count ->
+        [one] { $shown } строка
+        [few] { $shown } строки
+       *[many] { $shown } строк
+    }
+web-row = Строка { $number }
+web-sheet = Таблица
+web-filter-rows = Отобрать строки
+web-table-empty = Таблиц здесь нет.
+web-copy = Копировать
+web-copy-table = Копировать для таблицы
+web-copied = Скопировано.
+web-not-copied = Браузер не разрешает странице копировать.
+web-text-wrap = Переносить длинные строки
+web-json-items = { $count ->
+        [one] { $shown } элемент
+        [few] { $shown } элемента
+       *[many] { $shown } элементов
+    }
+web-json-search = Поиск по ключам и значениям
+web-json-found = { $at } из { $count }
+web-found-next = Следующее совпадение
+web-found-previous = Предыдущее совпадение
+web-map-label = Карта { $name }
+web-map-form = Как нарисована
+web-map-svg = Линии
+web-map-png = Пиксели
+web-key-pan = Двигать
+web-gallery-empty = Картинок здесь нет.
+web-gallery-next = Следующая картинка
+web-gallery-previous = Предыдущая картинка
+web-facts = Сведения
+web-fact-kind = Что это
+web-fact-format = Формат
+web-fact-size = Размер
+web-fact-path = Путь
+web-bytes-exact = { $count ->
+        [one] { $shown } байт
+        [few] { $shown } байта
+       *[many] { $shown } байт
+    }
+
+## Первая страница
+
+web-welcome-read = Relict { $version }. Здесь всё только читается, ничего не меняется.
+web-welcome-edit = Relict { $version }. Правки остаются в памяти, пока вы их не сохраните, и сохраняются рядом с исходным файлом.
+web-try = Что попробовать
+web-here = В этой папке
+web-here-more = { $count ->
+        [one] и ещё { $count }
+        [few] и ещё { $count }
+       *[many] и ещё { $count }
+    }
+web-elsewhere = Открыть другое
+web-try-model = Осмотреть модель
+web-try-model-more = { $name }: узлы, уровни, анимация
+web-try-timeline = Проиграть материал
+web-try-timeline-more = { $name } — как движок показывает его во времени
+web-try-gallery = Увидеть все текстуры игры
+web-try-gallery-more = { $name }: текстуры и спрайты в полном цвете
+web-try-map = Посмотреть на карту сверху
+web-try-map-more = { $name }, в цветах её стен
+web-try-picture = Рассмотреть текстуру
+web-try-picture-more = { $name }: уровни, каналы, палитра
+web-try-bytes = Прочесть каждый байт файла
+web-try-bytes-more = { $name }: у каждого байта есть имя, тип и значение
+web-try-findings = Узнать, что не так с файлом
+web-try-findings-more = { $name }: замечания с местом и способом исправить
+
 ## Модели, время и байты
 
 # The bytes
@@ -244,3 +340,80 @@ web-refs-state-first-entry = Нет; движок берёт первую зап
 web-refs-state-missing = Нет
 web-refs-state-optional = Нет; игра обходится без этого
 web-refs-state-no-library = Библиотеки здесь нет
+
+# Playing
+web-transport = Воспроизведение
+web-play = Играть
+web-pause = Пауза
+web-play-pause = Играть или остановить
+web-step-back = На кадр назад
+web-step-forward = На кадр вперёд
+web-time = Время
+web-speed = Скорость
+web-loop = По кругу
+web-time-s = { $time } с
+web-time-ms = { $time } мс
+
+# Models
+web-model-keys = Модель
+web-model-canvas = { $name } в трёх измерениях
+web-model-canvas-help = Стрелки поворачивают, с Shift сдвигают; плюс и минус приближают и отдаляют.
+web-model-no-webgl = Этот браузер не умеет рисовать в трёх измерениях (WebGL 2). Что лежит в файле, покажут другие виды.
+web-model-nothing = В этом состоянии и на этом уровне у модели нечего показать.
+web-model-camera = Камера
+web-model-frame = Показать целиком
+web-model-from-corner = С угла
+web-model-from-front = Спереди
+web-model-from-side = Сбоку
+web-model-from-top = Сверху
+web-model-looks = Вид поверхности
+web-model-helps = Вспомогательное
+web-model-materials = Материалы
+web-model-lightmap = Карта освещения
+web-model-lamp = Лампа
+web-model-wire = Каркас
+web-model-nearest = Резкие пиксели
+web-model-grid = Сетка
+web-model-axes = Оси
+web-model-bounds = Границы
+web-model-turntable = Вращение
+web-model-panel = Узлы и материалы
+web-model-state = Повреждение
+web-model-state-value = { $value ->
+    [0] целая
+   *[other] состояние { $value }
+}
+web-model-level = Детализация
+web-model-level-value = { $value ->
+    [0] 0, вблизи
+   *[other] { $value }
+}
+web-model-nodes = Узлы
+web-model-material-list = Материалы
+web-model-counts = Треугольников: { $triangles }, вершин: { $vertices }, узлов: { $nodes }
+web-model-hide = Скрыть { $node }
+web-model-show = Показать { $node }
+web-model-hide-it = Скрыть
+web-model-show-it = Показать
+web-model-frame-node = Показать вблизи
+web-model-unchoose = Снять выбор
+web-model-clip = Клип
+web-model-clip-number = Клип { $number }
+web-model-still = В покое
+web-model-motions = Движения
+web-model-moment = { $time } из { $length } секунд, кадр { $frame } из { $frames }
+web-motion-model = На модели
+web-motion-looking = Ищем модель, которой подходит это движение…
+web-motion-nobody = Рядом нет модели с узлами, которые двигает это движение.
+
+# Materials and effects over time
+web-timeline = Что происходит
+web-timeline-tracks = Блоки
+web-timeline-steps = Шаги
+web-timeline-step = { $label }: с { $start } по { $end }
+web-timeline-phases = Фазы
+web-timeline-preview = Поверхность в этот миг, при полном свете
+web-timeline-no-texture = без текстуры
+web-timeline-still = Здесь ничто не меняется со временем.
+web-timeline-at = Фаза { $phase }
+web-timeline-between = Фаза { $phase }, { $share } пути к фазе { $next }
