@@ -78,6 +78,7 @@ macro_rules! sources {
             include_str!(concat!("../messages/", $tongue, "/model.ftl")),
             include_str!(concat!("../messages/", $tongue, "/refs.ftl")),
             include_str!(concat!("../messages/", $tongue, "/runtime.ftl")),
+            include_str!(concat!("../messages/", $tongue, "/web.ftl")),
         ]
     };
 }
