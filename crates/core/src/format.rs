@@ -185,6 +185,60 @@ impl EditedAs {
     }
 }
 
+/// The ways in which a program with a screen can show a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ShownAs {
+    Picture,
+    /// In space.
+    Model,
+    /// What moves a model.
+    Motion,
+    /// Over time.
+    Timeline,
+    /// Drawn from above.
+    Map,
+    /// Pictures of an archive that is edited as a whole.
+    Gallery,
+    /// What an archive holds.
+    List,
+    /// Sheets.
+    Table,
+    Text,
+    /// The document in JSON.
+    Document,
+    Bytes,
+}
+
+impl ShownAs {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Picture => "picture",
+            Self::Model => "model",
+            Self::Motion => "motion",
+            Self::Timeline => "timeline",
+            Self::Map => "map",
+            Self::Gallery => "gallery",
+            Self::List => "list",
+            Self::Table => "table",
+            Self::Text => "text",
+            Self::Document => "document",
+            Self::Bytes => "bytes",
+        }
+    }
+
+    /// What is seen first of most files that people edit so.
+    const fn usual(edited_as: EditedAs, is_archive: bool, is_plan: bool) -> Self {
+        match edited_as {
+            _ if is_plan => Self::Map,
+            EditedAs::Picture => Self::Picture,
+            EditedAs::Scene => Self::Model,
+            _ if is_archive => Self::List,
+            EditedAs::Json => Self::Table,
+            EditedAs::Bytes => Self::Bytes,
+        }
+    }
+}
+
 /// What a person asks first, in order.
 pub type Facts = Attributes;
 
@@ -206,6 +260,8 @@ pub trait Format<'a>: Json + Part + Sync {
     const UP: Up = Up::Y;
     /// Whether it can be drawn though it is no picture.
     const IS_PLAN: bool = false;
+    /// What a person wants to see of it first.
+    const SHOWN_AS: ShownAs = ShownAs::usual(Self::EDITED_AS, Self::IS_ARCHIVE, Self::IS_PLAN);
     /// How names of files end that lie beside such a file, are called as it is, and state its size or sign it.
     const COMPANIONS: &'static [&'static str] = &[];
 
@@ -368,6 +424,7 @@ pub struct Kind {
     pub also_as: &'static [EditedAs],
     pub up: Up,
     pub is_plan: bool,
+    pub shown_as: ShownAs,
     pub companions: &'static [&'static str],
     pub companion: fn(&[u8], &str, usize) -> Option<Vec<u8>>,
     pub claims: fn(Origin<'_>, &[u8]) -> Claim,
@@ -406,6 +463,7 @@ macro_rules! formats {
                 also_as: <$module::$file<'_> as Format<'_>>::ALSO_AS,
                 up: <$module::$file<'_> as Format<'_>>::UP,
                 is_plan: <$module::$file<'_> as Format<'_>>::IS_PLAN,
+                shown_as: <$module::$file<'_> as Format<'_>>::SHOWN_AS,
                 companions: <$module::$file<'_> as Format<'_>>::COMPANIONS,
                 companion: <$module::$file<'_> as Format<'_>>::companion,
                 claims: <$module::$file<'_> as Format<'_>>::claims,

@@ -91,6 +91,7 @@ impl<'a> Format<'a> for Palettes<'a> {
     const ENDINGS: &'static [&'static str] = &["bin"];
     const RULES: Rules = RULES;
     const EDITED_AS: EditedAs = EditedAs::Json;
+    const SHOWN_AS: ShownAs = ShownAs::Picture;
 
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
         if base(origin.name) == "palettes.bin" { Claim::Sure } else { Claim::No }

@@ -11,11 +11,13 @@ pub mod diff;
 pub mod document;
 pub mod explain;
 pub mod folder;
+pub mod list;
 pub mod messages;
 pub mod model;
 pub mod open;
 pub mod path;
 pub mod picture;
+pub mod plain;
 pub mod problem;
 pub mod refs;
 
