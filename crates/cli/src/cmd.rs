@@ -19,6 +19,7 @@ mod runtime;
 mod sample;
 mod schema;
 mod unpack;
+mod view;
 
 use crate::world::{Colour, World};
 use relict::core::format::Context;
@@ -84,6 +85,7 @@ pub enum Command {
     Refs(refs::Args),
     Pose(pose::Args),
     Runtime(runtime::Args),
+    View(view::Args),
     Sample(sample::Args),
     Demo(demo::Args),
     Completions(completions::Args),
@@ -105,6 +107,7 @@ pub fn run(command: &Command, world: &World) -> Outcome {
         Command::Refs(args) => refs::run(args, world),
         Command::Pose(args) => pose::run(args, world),
         Command::Runtime(args) => runtime::run(args, world),
+        Command::View(args) => view::run(args, world),
         Command::Sample(args) => sample::run(args, world),
         Command::Demo(args) => demo::run(args, world),
         Command::Completions(args) => completions::run(args, world),

@@ -10,6 +10,7 @@ pub mod check;
 pub mod diff;
 pub mod document;
 pub mod explain;
+pub mod find;
 pub mod folder;
 pub mod list;
 pub mod messages;

@@ -40,6 +40,16 @@ impl Language {
     }
 }
 
+impl Language {
+    /// The words of the viewer's page as they stand in the catalogue: the page puts them together itself.
+    pub fn page_words(self) -> &'static str {
+        match self {
+            Self::English => include_str!("../messages/en/web.ftl"),
+            Self::Russian => include_str!("../messages/ru/web.ftl"),
+        }
+    }
+}
+
 macro_rules! sources {
     ($tongue:literal) => {
         &[
@@ -78,6 +88,7 @@ macro_rules! sources {
             include_str!(concat!("../messages/", $tongue, "/model.ftl")),
             include_str!(concat!("../messages/", $tongue, "/refs.ftl")),
             include_str!(concat!("../messages/", $tongue, "/runtime.ftl")),
+            include_str!(concat!("../messages/", $tongue, "/viewer.ftl")),
             include_str!(concat!("../messages/", $tongue, "/web.ftl")),
         ]
     };

@@ -103,6 +103,22 @@ static OWN: &[&str] = &[
     POSE_NO_MODEL,
     POSE_TIME,
     POSE_NOT_FINITE,
+    PATH_OUTSIDE,
+    VIEWER_PORT,
+    VIEWER_READ_ONLY,
+    VIEWER_QUERY,
+    VIEWER_BODY,
+    VIEWER_TOO_MUCH,
+    VIEWER_FAILED,
+    VIEWER_NOT_TEXT,
+    VIEWER_NOT_INDEXED,
+    VIEWER_NO_GALLERY,
+    VIEWER_NO_LEAF,
+    VIEWER_NO_TIMELINE,
+    VIEWER_NOTHING_DONE,
+    VIEWER_CHANGED,
+    VIEWER_NO_PLACE,
+    VIEWER_SAVE_NAME,
 ];
 
 pub const UNKNOWN_FORMAT: &str = "file.unknown-format";
@@ -164,6 +180,22 @@ pub const SCENARIO: &str = "runtime.scenario";
 pub const POSE_NO_MODEL: &str = "pose.no-model";
 pub const POSE_TIME: &str = "pose.time";
 pub const POSE_NOT_FINITE: &str = "pose.not-finite";
+pub const PATH_OUTSIDE: &str = "path.outside";
+pub const VIEWER_PORT: &str = "viewer.port";
+pub const VIEWER_READ_ONLY: &str = "viewer.read-only";
+pub const VIEWER_QUERY: &str = "viewer.query";
+pub const VIEWER_BODY: &str = "viewer.body";
+pub const VIEWER_TOO_MUCH: &str = "viewer.too-much";
+pub const VIEWER_FAILED: &str = "viewer.failed";
+pub const VIEWER_NOT_TEXT: &str = "viewer.not-text";
+pub const VIEWER_NOT_INDEXED: &str = "viewer.not-indexed";
+pub const VIEWER_NO_GALLERY: &str = "viewer.no-gallery";
+pub const VIEWER_NO_LEAF: &str = "viewer.no-leaf";
+pub const VIEWER_NO_TIMELINE: &str = "viewer.no-timeline";
+pub const VIEWER_NOTHING_DONE: &str = "viewer.nothing-done";
+pub const VIEWER_CHANGED: &str = "viewer.changed";
+pub const VIEWER_NO_PLACE: &str = "viewer.no-place";
+pub const VIEWER_SAVE_NAME: &str = "viewer.save-name";
 
 impl Problem {
     pub fn new(code: &'static str, path: impl Into<String>, args: Args) -> Self {

@@ -122,12 +122,14 @@ cli-sample-would = would write { $count ->
        *[other] { $count } files
     } to { $folder }
 cli-man-done = { $count } pages written to { $folder }
+cli-view-end = Ctrl-C ends the viewer. The address is for you alone: whoever has it sees these files.
 cli-demo-title = Sample archives, taken apart into folders and put together again
 cli-demo-identical = identical
 cli-demo-different = DIFFERENT
 cli-demo-all = All { $files } files came back byte for byte: { $entries } entries, { $bytes } bytes.
 cli-demo-some = { $wrong } of { $files } files came back different.
 cli-demo-kept = Everything is in { $folder }: edit a file under unpacked/, then `relict pack` and `relict diff`.
+cli-demo-view = The same files, in the viewer:
 cli-demo-next = Next: `relict sample DIR` writes these files for you to try; `relict --help` lists what can be done with them.
 cli-usage-unknown-argument = There is no option “{ $name }” here{ $near ->
         [yes] ; did you mean “{ $suggested }”?
