@@ -9,6 +9,7 @@ pub mod allowance;
 pub mod check;
 pub mod diff;
 pub mod document;
+pub mod edit;
 pub mod explain;
 pub mod find;
 pub mod folder;

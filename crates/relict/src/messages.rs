@@ -84,6 +84,7 @@ macro_rules! sources {
             include_str!(concat!("../messages/", $tongue, "/entities.ftl")),
             include_str!(concat!("../messages/", $tongue, "/show.ftl")),
             include_str!(concat!("../messages/", $tongue, "/problems.ftl")),
+            include_str!(concat!("../messages/", $tongue, "/edit.ftl")),
             include_str!(concat!("../messages/", $tongue, "/image.ftl")),
             include_str!(concat!("../messages/", $tongue, "/model.ftl")),
             include_str!(concat!("../messages/", $tongue, "/refs.ftl")),

@@ -99,6 +99,11 @@ static OWN: &[&str] = &[
     "model.no-material",
     UNKNOWN_CODE,
     NO_OFFSET,
+    EDIT_NO_FIELD,
+    EDIT_VALUE,
+    EDIT_RESHAPES,
+    EDIT_TOO_LARGE,
+    EDIT_UNFIT,
     SCENARIO,
     POSE_NO_MODEL,
     POSE_TIME,
@@ -176,6 +181,11 @@ pub const MODEL_UNLIKE: &str = "model.unlike";
 pub const MODEL_BEFORE: &str = "model.before";
 pub const UNKNOWN_CODE: &str = "explain.unknown-code";
 pub const NO_OFFSET: &str = "explain.no-offset";
+pub const EDIT_NO_FIELD: &str = "edit.no-field";
+pub const EDIT_VALUE: &str = "edit.value";
+pub const EDIT_RESHAPES: &str = "edit.reshapes";
+pub const EDIT_TOO_LARGE: &str = "edit.too-large";
+pub const EDIT_UNFIT: &str = "edit.unfit";
 pub const SCENARIO: &str = "runtime.scenario";
 pub const POSE_NO_MODEL: &str = "pose.no-model";
 pub const POSE_TIME: &str = "pose.time";
