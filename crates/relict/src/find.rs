@@ -1,6 +1,8 @@
 //! Entries by name or pattern, at every depth.
 
+use crate::FORMATS;
 use crate::allowance::Allowance;
+use crate::list::SMALL;
 use crate::open::Asset;
 use crate::path;
 use crate::problem::{PATTERN, Problem, Result};
@@ -64,48 +66,75 @@ impl Pattern {
     }
 }
 
-/// All that matches in a file: itself, and entries at every depth.
+/// All that matches in a file: itself, and entries at every depth. What is in a large archive is told by its directory,
+/// as in lists.
 pub fn in_file(asset: &Asset<'_>, pattern: &Pattern) -> Vec<Match> {
-    in_asset(asset, pattern, Allowance::for_size(asset.bytes.len()), Limits::default().depth)
+    let search = Search { pattern, look: asset.bytes.len() <= SMALL };
+    search.in_asset(asset, Allowance::for_size(asset.bytes.len()), Limits::default().depth)
 }
 
-fn in_asset(asset: &Asset<'_>, pattern: &Pattern, allowance: Allowance, depth: usize) -> Vec<Match> {
-    let kind = asset.kind();
-    let mut found = vec![];
-    if pattern.matches(asset.path) {
-        found.push(Match { path: asset.path.into(), kind, size: asset.bytes.len() });
-    }
-    if kind.is_some_and(|kind| kind.is_archive)
-        && depth > 0
-        && let Ok((_, document)) = asset.open()
-        && let Some(archive) = document.as_archive()
-    {
-        found.extend(in_archive(&*archive, asset.path, pattern, allowance, depth - 1));
-    }
-    found
+#[derive(Clone, Copy)]
+struct Search<'s> {
+    pattern: &'s Pattern,
+    /// Whether every payload may be looked at.
+    look: bool,
 }
 
-fn in_archive(
-    archive: &dyn Archive,
-    outer: &str,
-    pattern: &Pattern,
-    allowance: Allowance,
-    depth: usize,
-) -> Vec<Match> {
-    let shares = allowance.shared_out(archive);
-    let look = |(i, (step, share)): (usize, (&String, &Option<Allowance>))| {
-        let path = format!("{outer}/{step}");
-        let Some(entry) = archive.entry(i) else { return vec![] };
-        let bytes = share.and_then(|share| Some((share, archive.payload(i, Limits::default()).ok()?)));
+impl Search<'_> {
+    fn in_asset(self, asset: &Asset<'_>, allowance: Allowance, depth: usize) -> Vec<Match> {
+        let kind = asset.kind();
+        let mut found = vec![];
+        if self.pattern.matches(asset.path) {
+            found.push(Match { path: asset.path.into(), kind, size: asset.bytes.len() });
+        }
+        if kind.is_some_and(|kind| kind.is_archive)
+            && depth > 0
+            && let Ok((_, document)) = asset.open()
+            && let Some(archive) = document.as_archive()
+        {
+            found.extend(self.in_archive(&*archive, asset.path, allowance, depth - 1));
+        }
+        found
+    }
+
+    fn in_archive(
+        self,
+        archive: &dyn Archive,
+        outer: &str,
+        allowance: Allowance,
+        depth: usize,
+    ) -> Vec<Match> {
+        let shares = allowance.shared_out(archive);
+        let look = |(i, (step, share)): (usize, (&String, &Option<Allowance>))| {
+            self.in_entry(archive, i, format!("{outer}/{step}"), *share, depth)
+        };
+        path::steps(archive).par_iter().zip(&shares).enumerate().flat_map_iter(look).collect()
+    }
+
+    fn in_entry(
+        self,
+        archive: &dyn Archive,
+        index: usize,
+        path: String,
+        share: Option<Allowance>,
+        depth: usize,
+    ) -> Vec<Match> {
+        let Some(entry) = archive.entry(index) else { return vec![] };
+        let stated = || FORMATS.of(entry.origin(), &[]);
+        let looked = self.look || stated().is_some_and(|kind| kind.is_archive);
+        let share = share.filter(|_| looked);
+        let bytes = share.and_then(|share| Some((share, archive.payload(index, Limits::default()).ok()?)));
         match bytes {
             Some((share, bytes)) => {
                 let asset = Asset { path: &path, origin: entry.origin(), bytes: &bytes, holder: None };
-                in_asset(&asset, pattern, share, depth)
+                self.in_asset(&asset, share, depth)
             }
             // Its bytes cannot be had, or cost too much; its name is there.
-            None if pattern.matches(&path) => vec![Match { path, kind: None, size: entry.size }],
+            None if self.pattern.matches(&path) => {
+                let kind = if looked { None } else { stated() };
+                vec![Match { path, kind, size: entry.size }]
+            }
             None => vec![],
         }
-    };
-    path::steps(archive).par_iter().zip(&shares).enumerate().flat_map_iter(look).collect()
+    }
 }

@@ -21,7 +21,7 @@ use std::fmt;
 
 /// Looking at the first bytes of every entry of a large archive would bring all of it into memory, so there the
 /// directory alone tells what an entry is, unless its bytes are read anyway.
-const SMALL: usize = 32 << 20;
+pub(crate) const SMALL: usize = 32 << 20;
 
 /// Entries that one core lists at a time.
 const CHUNK: usize = 512;

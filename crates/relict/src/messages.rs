@@ -7,6 +7,8 @@
 use crate::problem::Problem;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use relict_core::args;
+use relict_core::image::Losses;
 use relict_core::report::{Arg, Args, Finding};
 use relict_core::text::printable;
 use std::collections::HashSet;
@@ -208,6 +210,22 @@ impl Catalogue {
         let mut args = problem.args.clone();
         args.push(("path", problem.path.as_str().into()));
         self.say(&key(problem.code), &args)
+    }
+
+    /// What a picture lost on its way into a file: a line for each thing that is worth a word.
+    pub fn losses(&self, losses: &Losses) -> Vec<String> {
+        let Losses { rounded, largest, narrowed, alpha_kept, alpha_lost, levels_made, rects_kept, uncertain } =
+            *losses;
+        let lines = [
+            (rounded > 0, "cli-losses-rounded", args!(pixels = rounded, largest = largest)),
+            (narrowed, "cli-losses-narrowed", args!()),
+            (alpha_kept, "cli-losses-alpha", args!()),
+            (alpha_lost, "cli-losses-alpha-lost", args!()),
+            (levels_made > 0, "cli-losses-levels", args!(levels = levels_made)),
+            (rects_kept > 0, "cli-losses-rects", args!(rects = rects_kept)),
+            (uncertain, "cli-losses-uncertain", args!()),
+        ];
+        lines.iter().filter(|(worth, ..)| *worth).map(|(_, id, args)| self.say(id, args)).collect()
     }
 
     /// What a code means.

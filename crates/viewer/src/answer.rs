@@ -114,6 +114,7 @@ fn put(response: &mut Response, name: HeaderName, value: &str) {
 
 /// With a name that is no way out of anybody's folder of downloads, in letters that every browser takes.
 fn attachment(name: &str) -> String {
+    let name = Some(name.trim_start_matches('.')).filter(|name| !name.is_empty()).unwrap_or("entry");
     let plain: String =
         name.chars().map(|c| if c.is_ascii_alphanumeric() || "._- ".contains(c) { c } else { '_' }).collect();
     let exact = utf8_percent_encode(name, NON_ALPHANUMERIC);

@@ -7,6 +7,7 @@ mod check;
 mod diff;
 mod document;
 mod drop;
+mod edit;
 mod explain;
 mod export;
 mod find;
@@ -73,6 +74,7 @@ static ROUTES: &[Route] = &[
     Route { path: "/api/refs", weight: Heavy, depends: ALL, work: refs::answer },
     Route { path: "/api/diff", weight: Heavy, depends: diff::DEPENDS, work: diff::answer },
     Route { path: "/api/export", weight: Heavy, depends: BESIDE, work: export::answer },
+    Route { path: "/api/edits", weight: Light, depends: NOTHING, work: edit::edits },
 ];
 
 /// What changes something; only with `--edit`.
@@ -84,7 +86,13 @@ struct Change {
     work: fn(&Session, &Asked, &[u8]) -> Result<Answer>,
 }
 
-static CHANGES: &[Change] = &[];
+static CHANGES: &[Change] = &[
+    Change { path: "/api/edit/picture", limit: 64 << 20, work: edit::picture },
+    Change { path: "/api/edit/field", limit: 1 << 20, work: edit::field },
+    Change { path: "/api/undo", limit: 64 << 10, work: edit::undo },
+    Change { path: "/api/redo", limit: 64 << 10, work: edit::redo },
+    Change { path: "/api/save", limit: 64 << 10, work: edit::save },
+];
 
 pub fn router(session: Arc<Session>) -> Router {
     let mut router = Router::new();

@@ -3,13 +3,13 @@
 use crate::opened::Opened;
 use axum::body::Body;
 use bytes::Bytes;
-use hyper::body::Frame;
+use hyper::body::{Frame, SizeHint};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
 /// How much is read at a time.
@@ -24,12 +24,14 @@ pub struct Channel {
     /// Taken out already, to see whether there is anything at all.
     first: Option<Piece>,
     pieces: Receiver<Piece>,
+    /// How much is still to come, where that is known.
+    left: Option<u64>,
 }
 
 impl Channel {
     pub fn new() -> (Sender<Piece>, Self) {
         let (sender, pieces) = channel(WAITING);
-        (sender, Self { first: None, pieces })
+        (sender, Self { first: None, pieces, left: None })
     }
 
     /// What comes next; none at the end.
@@ -45,8 +47,9 @@ impl Channel {
     /// A part of a file.
     pub fn of_file(opened: Arc<Opened>, part: Range<usize>) -> Self {
         let (sender, channel) = Self::new();
+        let left = Some(part.len() as u64);
         tokio::spawn(send_file(opened, part, sender));
-        channel
+        Self { left, ..channel }
     }
 
     pub fn into_body(self) -> Body {
@@ -62,10 +65,18 @@ impl hyper::body::Body for Channel {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, io::Error>>> {
-        if let Some(first) = self.first.take() {
-            return Poll::Ready(Some(first.map(Frame::data)));
+        let piece = match self.first.take() {
+            Some(first) => Some(first),
+            None => ready!(self.pieces.poll_recv(context)),
+        };
+        if let Some(Ok(bytes)) = &piece {
+            self.left = self.left.map(|left| left.saturating_sub(bytes.len() as u64));
         }
-        self.pieces.poll_recv(context).map(|piece| piece.map(|piece| piece.map(Frame::data)))
+        Poll::Ready(piece.map(|piece| piece.map(Frame::data)))
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.left.map_or_else(SizeHint::default, SizeHint::with_exact)
     }
 }
 

@@ -49,18 +49,21 @@ struct Stack {
     saved: Option<usize>,
     /// The file on disk as we know it.
     disk: Stamp,
+    /// Whether an edit was saved over it, so that the original is only here.
+    over: bool,
 }
 
 impl Stack {
     fn new(original: &Arc<Opened>) -> Self {
         let (original, disk) = (Arc::clone(original), original.stamp);
-        Self { original, base: None, versions: vec![], done: 0, saved: None, disk }
+        Self { original, base: None, versions: vec![], done: 0, saved: None, disk, over: false }
     }
 
     /// None if it is as it lies on disk.
     fn current(&self) -> Option<&Arc<Opened>> {
         let last = self.done.checked_sub(1).and_then(|last| self.versions.get(last));
-        last.or(self.base.as_ref()).map(|version| &version.opened)
+        let version = last.or(self.base.as_ref()).map(|version| &version.opened);
+        version.or(self.over.then_some(&self.original))
     }
 
     /// Whether nothing would be lost if the viewer ended now.
@@ -119,6 +122,12 @@ impl Edits {
         stack.current().cloned()
     }
 
+    /// Whether a file is seen otherwise than it lies on disk.
+    pub fn is_edited(&self, shown: &str) -> bool {
+        let differs = |stack: &Stack| stack.current().is_some() && !(stack.over && stack.is_saved());
+        self.files().get(shown).is_some_and(differs)
+    }
+
     /// The file on disk that a file's edits began with; none if there are none.
     pub fn original(&self, shown: &str) -> Option<Arc<Opened>> {
         self.files().get(shown).map(|stack| Arc::clone(&stack.original))
@@ -144,7 +153,7 @@ impl Edits {
     pub fn push(&self, before: &Arc<Opened>, edit: Edit, file: NamedTempFile) -> Result<()> {
         let file = file.into_temp_path();
         let version = self.versions.fetch_add(1, Ordering::AcqRel) + 1;
-        let opened = Arc::new(Opened::open(&file, &before.shown)?.as_edited(version));
+        let opened = Arc::new(Opened::open(&file, &before.shown)?.edited_by(version));
         let mut files = self.files();
         let stack = files.entry(before.shown.clone()).or_insert_with(|| Stack::new(before));
         stack.versions.truncate(stack.done);
@@ -171,6 +180,7 @@ impl Edits {
     pub fn saved(&self, shown: &str, disk: Option<Stamp>) {
         if let Some(stack) = self.files().get_mut(shown) {
             stack.saved = Some(stack.done);
+            stack.over |= disk.is_some();
             stack.disk = disk.unwrap_or(stack.disk);
         }
         self.changed();

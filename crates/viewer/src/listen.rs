@@ -24,7 +24,7 @@ use tower::ServiceExt;
 /// At a time; who comes when all are taken waits until one is free. Systems let a program have a thousand files or so.
 const CONNECTIONS: usize = 400;
 /// For the head of a request, and between requests.
-const HEAD: Duration = Duration::from_secs(15);
+const HEAD: Duration = Duration::from_secs(10);
 /// Of the head of a request. Paths are long, but not that long.
 const HEAD_BYTES: usize = 32 << 10;
 /// After a failure to take a connection, which is most often one of too many open files.

@@ -35,7 +35,7 @@ impl Opened {
     }
 
     /// The same as somebody else made it.
-    pub fn as_edited(self, version: u64) -> Self {
+    pub fn edited_by(self, version: u64) -> Self {
         Self { stamp: Stamp::of_edit(self.bytes.len() as u64, version), ..self }
     }
 

@@ -52,11 +52,6 @@ impl Root {
         Ok(Self { only: Some(name(&real)), name: name(&real), folder })
     }
 
-    /// Whether the root is a single file.
-    pub fn is_file(&self) -> bool {
-        self.only.is_some()
-    }
-
     /// Finds what is in front of a path into an archive. Names match without regard to case where the exact one is missing.
     pub fn locate(&self, path: &str) -> Result<Place> {
         let steps = steps(path)?;
@@ -64,6 +59,10 @@ impl Root {
         let mut shown = String::new();
         for (taken, step) in steps.iter().enumerate() {
             let not_found = || Problem::new(NOT_FOUND, path, args!(reached = nonempty(&shown)));
+            // Only on disk: an entry of an archive may be called whatever it likes.
+            if !is_plain(step) {
+                return Err(outside(path));
+            }
             let (name, next) = self.child(&at, step, path)?.ok_or_else(not_found)?;
             shown = if shown.is_empty() { name } else { format!("{shown}/{name}") };
             let facts = fs::metadata(&next).map_err(|e| failed(Path::new(&shown), &e))?;
@@ -183,15 +182,16 @@ pub fn not_found_at(path: &str) -> Problem {
     Problem::new(NOT_FOUND, path, args!(reached = "."))
 }
 
-/// The steps of a path. What could be more than a name is refused, whatever this system makes of it.
-fn steps(path: &str) -> Result<Vec<&str>> {
+/// The steps of a path; none of them is empty.
+pub fn steps(path: &str) -> Result<Vec<&str>> {
     if path.is_empty() {
         return Ok(vec![]);
     }
     let steps: Vec<&str> = path.split('/').collect();
-    if steps.iter().all(|step| is_plain(step)) { Ok(steps) } else { Err(outside(path)) }
+    if steps.contains(&"") { Err(outside(path)) } else { Ok(steps) }
 }
 
+/// Whether a name is nothing but a name, whatever system makes something of it.
 pub fn is_plain(name: &str) -> bool {
     let drive = cfg!(windows) && name.contains(':');
     !matches!(name, "" | "." | "..") && !name.contains(['\\', '/', '\0']) && !drive

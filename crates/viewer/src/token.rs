@@ -41,7 +41,7 @@ mod tests {
     fn only_the_token_itself_is_the_token() {
         let token = Token::random().unwrap();
         assert_eq!(token.text().len(), 32);
-        assert!(token.is(&token.text().to_owned()));
+        assert!(token.is(token.text()));
         let last = if token.text().ends_with('0') { "1" } else { "0" };
         for wrong in [
             "",

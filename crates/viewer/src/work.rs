@@ -60,3 +60,25 @@ impl Desks {
         done.await.unwrap_or_else(|_| Err(Problem::new(VIEWER_FAILED, "", vec![])))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_panic_is_a_problem_of_the_one_who_asked() {
+        let desks = Desks::new();
+        for _ in 0..100 {
+            let failed = desks.run(Weight::Heavy, || -> Result<()> { panic!("on purpose") }).await;
+            assert_eq!(failed.unwrap_err().code, VIEWER_FAILED);
+        }
+        assert_eq!(desks.run(Weight::Heavy, || Ok(7)).await.unwrap(), 7);
+    }
+
+    #[tokio::test]
+    async fn heavy_work_does_not_keep_light_work_waiting() {
+        let desks = Desks::new();
+        let (_a, _b) = (desks.desk(Weight::Heavy).await, desks.desk(Weight::Heavy).await);
+        assert_eq!(desks.run(Weight::Light, || Ok(7)).await.unwrap(), 7);
+    }
+}

@@ -41,7 +41,7 @@ fn looks(kind: &Kind, document: &dyn Document) -> impl Iterator<Item = ShownAs> 
         (document.as_plan().is_some(), ShownAs::Map),
         (document.as_picture().is_some(), ShownAs::Picture),
         (kind.is_archive, ShownAs::List),
-        (!document.sheets().is_empty(), ShownAs::Table),
+        (document.sheets().iter().any(|sheet| !sheet.rows.is_empty()), ShownAs::Table),
         (in_json, ShownAs::Document),
     ];
     looks.into_iter().filter_map(|(there, look)| there.then_some(look))

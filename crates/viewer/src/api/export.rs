@@ -19,6 +19,7 @@ use relict::open::Asset;
 use relict::picture::{self, Alpha};
 use relict::problem::{CONVERT_ENDING, INPUT_OUTPUT, NOT_ARCHIVE, Problem, Result, VIEWER_FAILED};
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::runtime::Handle;
@@ -153,8 +154,9 @@ fn stream(session: &Session, path: &str) -> Result<Channel> {
     std::thread::spawn(move || {
         let _desk = desk;
         let sink = Sink { zip: Mutex::default(), sender, runtime };
-        let unpacked = unpack(&session, &path, &sink);
-        sink.finish(unpacked);
+        // Whatever happens, a ZIP that is not whole must not look as if it were.
+        let unpacked = catch_unwind(AssertUnwindSafe(|| unpack(&session, &path, &sink)));
+        sink.finish(unpacked.unwrap_or_else(|_| Err(Problem::new(VIEWER_FAILED, path, vec![]))));
     });
     match waiting.block_on(channel.next()) {
         Some(Err(error)) => Err(problem(error)),
@@ -191,7 +193,7 @@ struct Sink {
 
 impl Sink {
     fn send(&self, piece: Piece) -> Result<()> {
-        let sent = self.runtime.block_on(timeout(PATIENCE, self.sender.send(piece)));
+        let sent = self.runtime.block_on(async { timeout(PATIENCE, self.sender.send(piece)).await });
         let gone = || Problem::new(INPUT_OUTPUT, "", args!(reason = "nobody takes it"));
         sent.map_err(|_| gone())?.map_err(|_| gone())
     }

@@ -108,8 +108,8 @@ fn tell<'t>(
     catalogue: &Catalogue,
 ) -> Told<'t> {
     let (kind, document) = (read.map(|(kind, _)| kind), read.map(|(_, document)| document));
-    let facts = document.map(|document| document.summary()).unwrap_or_default();
-    let sheets = document.map(|document| document.sheets()).unwrap_or_default();
+    let facts = document.map(Document::summary).unwrap_or_default();
+    let sheets = document.map(Document::sheets).unwrap_or_default();
     let filled = sheets.iter().filter(|sheet| !sheet.rows.is_empty());
     let is_picture = kind.is_some_and(|kind| kind.edited_as == EditedAs::Picture);
     Told {
@@ -123,7 +123,7 @@ fn tell<'t>(
         sheets: filled.map(|sheet| table(sheet, catalogue)).collect(),
         views: views(read, asset.bytes).iter().map(|view| view.name()).collect(),
         archive: kind.is_some_and(|kind| kind.is_archive),
-        edited: opened.stamp.is_edited(),
+        edited: session.edits.is_edited(&opened.shown),
         editable: Editable { picture: session.edit && is_picture, fields: session.edit && kind.is_some() },
         problem: None,
     }

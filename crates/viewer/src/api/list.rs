@@ -67,8 +67,13 @@ fn dropped(session: &Session, path: &str, catalogue: &Catalogue) -> Result<Optio
     let (file, None) = session.drops.find(path)? else { return Ok(None) };
     let opened = session.open_file(&file.path, &file.shown())?;
     let asset = opened.asset();
-    let entry =
-        of_asset(&asset, file.shown(), opened.bytes.len() as u64, opened.stamp.is_edited(), catalogue);
+    let entry = of_asset(
+        &asset,
+        file.shown(),
+        opened.bytes.len() as u64,
+        session.edits.is_edited(&opened.shown),
+        catalogue,
+    );
     Ok(Some(Told { path: path.into(), kind: "folder", format: None, entries: vec![entry] }))
 }
 
@@ -116,7 +121,7 @@ fn of_child(session: &Session, child: &Child, folder: &str, catalogue: &Catalogu
     match session.look_at(&child.path, &path) {
         Ok(opened) => {
             let size = opened.bytes.len() as u64;
-            of_asset(&opened.asset(), path.clone(), size, opened.stamp.is_edited(), catalogue)
+            of_asset(&opened.asset(), path.clone(), size, session.edits.is_edited(&opened.shown), catalogue)
         }
         Err(_) => of_asset(&Asset::file(&path, &[]), path.clone(), child.facts.len(), false, catalogue),
     }
