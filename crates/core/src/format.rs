@@ -6,6 +6,7 @@ use crate::error::{Error, FaultKind, Result};
 use crate::image::{Image, Picture};
 use crate::json::{Json, without_derived};
 use crate::plan::Plan;
+use crate::played::Played;
 use crate::put::{Piece, Put};
 use crate::record::{Part, Table, Tag};
 use crate::refs::Reference;
@@ -319,6 +320,11 @@ pub trait Format<'a>: Json + Part + Sync {
         None
     }
 
+    /// This, as something that plays over time.
+    fn played(&self) -> Option<&dyn Played> {
+        None
+    }
+
     /// A companion as it should be for a file of that name and size.
     fn companion(_: &[u8], _name: &str, _size: usize) -> Option<Vec<u8>> {
         None
@@ -356,6 +362,7 @@ pub trait Document: Sync {
     fn as_motion(&self) -> Option<&dyn Moving>;
     fn as_spread(&self) -> Option<Result<Box<dyn Spread + '_>>>;
     fn as_plan(&self) -> Option<&dyn Plan>;
+    fn as_played(&self) -> Option<&dyn Played>;
     fn sheets(&self) -> Vec<Sheet>;
     fn names(&self) -> Vec<Reference>;
     fn to_json(&self) -> Value;
@@ -391,6 +398,9 @@ impl<'a, T: Format<'a>> Document for T {
     }
     fn as_plan(&self) -> Option<&dyn Plan> {
         self.plan()
+    }
+    fn as_played(&self) -> Option<&dyn Played> {
+        self.played()
     }
     fn sheets(&self) -> Vec<Sheet> {
         self.show()

@@ -11,6 +11,7 @@ pub mod json;
 pub mod layout;
 pub mod lookup;
 pub mod plan;
+pub mod played;
 pub mod put;
 pub mod record;
 pub mod refs;

@@ -22,6 +22,7 @@ pub mod picture;
 pub mod plain;
 pub mod problem;
 pub mod refs;
+pub mod timeline;
 
 pub use relict_core as core;
 pub use relict_idmobile as idmobile;

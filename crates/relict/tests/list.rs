@@ -84,7 +84,7 @@ fn what_a_kind_promises_to_show_first_is_what_its_files_show_first() {
         seen.extend(views);
     }
     use ShownAs::*;
-    for view in [Picture, Model, Motion, Map, Gallery, List, Table, Text, Document, Bytes] {
+    for view in [Picture, Model, Motion, Timeline, Map, Gallery, List, Table, Text, Document, Bytes] {
         assert!(seen.contains(&view), "{view:?}");
     }
 }

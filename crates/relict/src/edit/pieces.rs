@@ -96,7 +96,9 @@ mod tests {
     fn what_lies_in_the_file_is_borrowed_and_the_rest_is_kept() {
         let (file, other) = (vec![1, 2, 3, 4, 5], vec![6, 7]);
         let mut pieces = Pieces::default();
-        [&file[1..3], &other, &[8]].map(|piece| pieces.push(lasting(&file, piece)));
+        for piece in [&file[1..3], &other, &[8]] {
+            pieces.push(lasting(&file, piece));
+        }
         assert!(pieces.is(&[2, 3, 6, 7, 8]) && !pieces.is(&[2, 3, 6, 7]) && !pieces.is(&[2, 3, 6, 7, 8, 9]));
         let borrowed: Vec<bool> = pieces.0.iter().map(|piece| matches!(piece, Cow::Borrowed(_))).collect();
         assert_eq!(borrowed, [true, false, false]);

@@ -39,6 +39,7 @@ fn looks(kind: &Kind, document: &dyn Document) -> impl Iterator<Item = ShownAs> 
         (document.as_model().is_some(), ShownAs::Model),
         (document.as_motion().is_some(), ShownAs::Motion),
         (document.as_plan().is_some(), ShownAs::Map),
+        (document.as_played().is_some(), ShownAs::Timeline),
         (document.as_picture().is_some(), ShownAs::Picture),
         (kind.is_archive, ShownAs::List),
         (document.sheets().iter().any(|sheet| !sheet.rows.is_empty()), ShownAs::Table),
