@@ -156,7 +156,7 @@ fn mean<'p>(pixels: impl Iterator<Item = &'p [u8; 4]>) -> [u8; 4] {
         }
         (alpha, count) = (alpha + weight, count + 1);
     }
-    let share = |sum: u64, of: u64| if of == 0 { 0 } else { ((sum + of / 2) / of) as u8 };
+    let share = |sum: u64, of: u64| (sum + of / 2).checked_div(of).unwrap_or_default() as u8;
     let [r, g, b] = colours.map(|sum| share(sum, alpha));
     [r, g, b, share(alpha, count)]
 }
