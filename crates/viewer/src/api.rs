@@ -19,6 +19,7 @@ mod model;
 mod picture;
 mod refs;
 mod session;
+mod timeline;
 mod words;
 
 pub use refs::Graphs;
@@ -65,6 +66,9 @@ static ROUTES: &[Route] = &[
     Route { path: "/api/gallery/picture", weight: Light, depends: FILE, work: gallery::picture },
     Route { path: "/api/gallery/info", weight: Light, depends: FILE, work: gallery::info },
     Route { path: "/api/model", weight: Light, depends: model::DEPENDS, work: model::answer },
+    Route { path: "/api/model/info", weight: Light, depends: model::DEPENDS, work: model::info },
+    Route { path: "/api/timeline", weight: Light, depends: BESIDE, work: timeline::answer },
+    Route { path: "/api/timeline/play", weight: Light, depends: FILE, work: timeline::play },
     Route { path: "/api/map", weight: Light, depends: BESIDE, work: map::answer },
     Route { path: "/api/document", weight: Light, depends: FILE, work: document::answer },
     Route { path: "/api/text", weight: Light, depends: FILE, work: document::text },

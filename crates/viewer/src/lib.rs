@@ -15,6 +15,7 @@ mod drops;
 mod edits;
 mod galleries;
 mod guard;
+mod libraries;
 mod listen;
 mod opened;
 mod page;

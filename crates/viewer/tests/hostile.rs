@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// So much is sent where little is wanted.
 const MUCH: usize = 100 << 20;
 
-const GET: [&str; 22] = [
+const GET: [&str; 24] = [
     "session",
     "words",
     "list",
@@ -36,6 +36,8 @@ const GET: [&str; 22] = [
     "refs",
     "diff",
     "export",
+    "timeline",
+    "timeline/play",
 ];
 const POST: [&str; 5] = ["edit/picture", "edit/field", "undo", "redo", "save"];
 

@@ -12,15 +12,15 @@ use ::bytes::Bytes;
 use relict::core::args;
 use relict::core::format::{Context, Limits};
 use relict::core::scene::Shown;
-use relict::document;
-use relict::folder::{self, UnpackHow, Unpacking};
+use relict::folder::UnpackHow;
 use relict::model::{self, Open};
 use relict::open::Asset;
 use relict::picture::{self, Alpha};
 use relict::problem::{CONVERT_ENDING, INPUT_OUTPUT, NOT_ARCHIVE, Problem, Result, VIEWER_FAILED};
+use relict::{bundle, document};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::Sender;
@@ -153,9 +153,9 @@ fn stream(session: &Session, path: &str) -> Result<Channel> {
     let waiting = runtime.clone();
     std::thread::spawn(move || {
         let _desk = desk;
-        let sink = Sink { zip: Mutex::default(), sender, runtime };
+        let mut sink = Sink { zip: Zip::default(), sender, runtime };
         // Whatever happens, a ZIP that is not whole must not look as if it were.
-        let unpacked = catch_unwind(AssertUnwindSafe(|| unpack(&session, &path, &sink)));
+        let unpacked = catch_unwind(AssertUnwindSafe(|| unpack(&session, &path, &mut sink)));
         sink.finish(unpacked.unwrap_or_else(|_| Err(Problem::new(VIEWER_FAILED, path, vec![]))));
     });
     match waiting.block_on(channel.next()) {
@@ -165,16 +165,11 @@ fn stream(session: &Session, path: &str) -> Result<Channel> {
 }
 
 /// By one thread of its own: the others must not wait for whoever takes the ZIP.
-fn unpack(session: &Session, path: &str, sink: &Sink) -> Result<()> {
-    let broken =
-        |e: rayon::ThreadPoolBuildError| Problem::new(INPUT_OUTPUT, path, args!(reason = e.to_string()));
-    let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().map_err(broken)?;
+fn unpack(session: &Session, path: &str, sink: &mut Sink) -> Result<()> {
     let how = UnpackHow { tolerant: true, ..UnpackHow::default() };
-    alone.install(|| {
-        session.asset(path, |asset, opened| {
-            let shelf = session.shelf(opened);
-            folder::unpack(&asset, how, Context::new(&shelf), sink).map(drop)
-        })
+    session.asset(path, |asset, opened| {
+        let shelf = session.shelf(opened);
+        bundle::stream(&asset, how, Context::new(&shelf), |path, bytes| sink.put(path, bytes)).map(drop)
     })
 }
 
@@ -186,12 +181,17 @@ fn problem(error: io::Error) -> Problem {
 
 /// A folder that becomes a ZIP on its way to somebody.
 struct Sink {
-    zip: Mutex<Zip>,
+    zip: Zip,
     sender: Sender<Piece>,
     runtime: Handle,
 }
 
 impl Sink {
+    fn put(&mut self, path: &str, bytes: &[u8]) -> Result<()> {
+        let packed = self.zip.file(path, bytes);
+        self.send(Ok(packed.into()))
+    }
+
     fn send(&self, piece: Piece) -> Result<()> {
         let sent = self.runtime.block_on(async { timeout(PATIENCE, self.sender.send(piece)).await });
         let gone = || Problem::new(INPUT_OUTPUT, "", args!(reason = "nobody takes it"));
@@ -199,18 +199,9 @@ impl Sink {
     }
 
     /// Ends the ZIP, or breaks it off so that nobody takes it for whole.
-    fn finish(self, unpacked: Result<()>) {
-        let zip = std::mem::take(&mut *self.zip.lock().unwrap_or_else(PoisonError::into_inner));
+    fn finish(mut self, unpacked: Result<()>) {
+        let zip = std::mem::take(&mut self.zip);
         // Whether anybody is left to hear it is none of our business.
         let _ = self.send(unpacked.map(|()| Bytes::from(zip.end())).map_err(io::Error::other));
     }
-}
-
-impl Unpacking for Sink {
-    fn put(&self, path: &str, bytes: &[u8]) -> Result<()> {
-        let packed = self.zip.lock().unwrap_or_else(PoisonError::into_inner).file(path, bytes);
-        self.send(Ok(packed.into()))
-    }
-
-    fn advance(&self, _: usize) {}
 }

@@ -4,10 +4,10 @@ use crate::answer::{Answer, OCTETS};
 use crate::asked::Asked;
 use crate::session::Session;
 use relict::core::args;
-use relict::core::image::{Image, Picture, Pixels};
+use relict::core::image::{self, Image, Picture, Pixels};
 use relict::open::Asset;
 use relict::picture::{self, Alpha};
-use relict::problem::{IMAGE_NONE, Problem, Result};
+use relict::problem::{IMAGE_NONE, Problem, Result, VIEWER_NOT_INDEXED};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -26,7 +26,7 @@ pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
 /// An image as PNG, whole or made to fit into a square.
 pub fn png(path: &str, image: Image, thumb: Option<usize>) -> Result<Vec<u8>> {
     let image = match thumb {
-        Some(side) => fit(&image, side.clamp(1, LARGEST)),
+        Some(side) => image.fit(side.clamp(1, LARGEST)),
         None => image,
     };
     Ok(picture::to_png(path, image, Alpha::Keep, None)?.colours)
@@ -75,41 +75,42 @@ struct Rect {
 
 pub fn info(session: &Session, asked: &Asked) -> Result<Answer> {
     with_picture(session, asked, |asset, picture| {
-        let image = picture::level(asset.path, picture, 0)?;
-        let sizes = (0..picture.levels()).filter_map(|level| picture.image(level));
-        let levels = sizes.map(|image| Size { width: image.width, height: image.height }).collect();
-        let rects = picture.rects().into_iter();
-        let rects = rects.map(|it| Rect { x: it.x, y: it.y, width: it.width, height: it.height }).collect();
-        let settings = picture.settings();
-        let format =
-            settings.get("format").map(|it| it.as_str().map_or_else(|| it.to_string(), str::to_owned));
-        Answer::json(&Facts { levels, rects, settings, format, ..facts(&image) })
+        let told = picture::facts(asset.path, picture)?;
+        let format = told.format();
+        let rect = |it: image::Rect| Rect { x: it.x, y: it.y, width: it.width, height: it.height };
+        let (width, height) = told.levels.first().copied().unwrap_or_default();
+        Answer::json(&Facts {
+            width,
+            height,
+            levels: told.levels.into_iter().map(|(width, height)| Size { width, height }).collect(),
+            format,
+            has_alpha: told.has_alpha,
+            palette: told.palette,
+            used: told.used,
+            rects: told.rects.into_iter().map(rect).collect(),
+            settings: told.settings,
+        })
     })
 }
 
 /// What an image tells by itself.
 pub fn facts(image: &Image) -> Facts {
-    let (palette, used) = match &image.pixels {
-        Pixels::Rgba(_) => (None, None),
-        Pixels::Indexed { indices, palette } => (Some(palette.clone()), Some(used(indices))),
+    let palette = match &image.pixels {
+        Pixels::Rgba(_) => None,
+        Pixels::Indexed { palette, .. } => Some(palette.clone()),
     };
+    let (width, height) = (image.width, image.height);
     Facts {
-        width: image.width,
-        height: image.height,
-        levels: vec![Size { width: image.width, height: image.height }],
+        width,
+        height,
+        levels: vec![Size { width, height }],
         format: None,
         has_alpha: image.has_alpha,
         palette,
-        used,
+        used: image.used(),
         rects: vec![],
         settings: Value::Null,
     }
-}
-
-fn used(indices: &[u8]) -> Vec<u8> {
-    let mut seen = [false; 256];
-    indices.iter().for_each(|index| seen[usize::from(*index)] = true);
-    (0..=255).filter(|index| seen[usize::from(*index)]).collect()
 }
 
 pub fn indices(session: &Session, asked: &Asked) -> Result<Answer> {
@@ -118,19 +119,7 @@ pub fn indices(session: &Session, asked: &Asked) -> Result<Answer> {
         let image = picture::level(asset.path, picture, level)?;
         match image.pixels {
             Pixels::Indexed { indices, .. } => Ok(Answer::new(OCTETS, indices)),
-            Pixels::Rgba(_) => Err(Problem::new(relict::problem::VIEWER_NOT_INDEXED, asset.path, vec![])),
+            Pixels::Rgba(_) => Err(Problem::new(VIEWER_NOT_INDEXED, asset.path, vec![])),
         }
     })
-}
-
-fn fit(image: &Image, side: usize) -> Image {
-    let most = image.width.max(image.height).max(1);
-    if most <= side {
-        return image.clone();
-    }
-    let (width, height) = ((image.width * side / most).max(1), (image.height * side / most).max(1));
-    let pixels = image.to_rgba();
-    let at = |x: usize, y: usize| pixels[(y * image.height / height) * image.width + x * image.width / width];
-    let pixels = (0..width * height).map(|i| at(i % width, i / width)).collect();
-    Image::rgba(width, height, pixels, image.has_alpha)
 }

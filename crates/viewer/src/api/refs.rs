@@ -85,7 +85,7 @@ pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
     let catalogue = asked.language.catalogue();
     let path = canonical(session, asked.path())?;
     let graph = session.graphs.get(session);
-    let node = graph.nodes.iter().position(|node| node.path == path);
+    let node = graph.node(&path);
     let uses = node.map_or(&[][..], |node| graph.edges_of(node));
     let used_by = node.into_iter().flat_map(|node| graph.edges_to(node));
     Answer::json(&Told {
