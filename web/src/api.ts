@@ -65,6 +65,8 @@ export interface Info {
     archive: boolean;
     edited: boolean;
     editable: { picture: boolean; fields: boolean };
+    /** Why it could not be read as what it claims to be; then only its bytes are there. */
+    problem?: { code: string; message: string; help: string; offset: number | null; field: string } | null;
 }
 
 export interface Rect {
@@ -268,6 +270,8 @@ export class Api {
     /** Rises with each edit, so that no picture out of the browser's memory is shown in place of the edited one. */
     version = 0;
     private readonly base: string;
+    /** What lists told so far: whether a path is a folder of the disk. */
+    private readonly folders = new Map<string, boolean>();
 
     constructor(base: string = document.baseURI) {
         this.base = new URL('./', base).href;
@@ -317,12 +321,25 @@ export class Api {
         return (await this.fetch('words', { lang }, {})).text();
     }
 
-    list(p: string, signal?: AbortSignal): Promise<Listing> {
-        return this.get('list', { p }, signal);
+    async list(p: string, signal?: AbortSignal): Promise<Listing> {
+        const listing = await this.get<Listing>('list', { p }, signal);
+        this.learn(listing.entries);
+        return listing;
     }
 
-    find(q: string, p: string, format: string | null, limit: number, signal?: AbortSignal): Promise<Found> {
-        return this.get('find', { q, p, format, limit }, signal);
+    async find(q: string, p: string, format: string | null, limit: number, signal?: AbortSignal): Promise<Found> {
+        const found = await this.get<Found>('find', { q, p, format, limit }, signal);
+        this.learn(found.entries);
+        return found;
+    }
+
+    /** Whether a path is a folder of the disk; undefined as long as no list told. */
+    isFolder(path: string): boolean | undefined {
+        return path === '' ? true : this.folders.get(path);
+    }
+
+    private learn(entries: Entry[]): void {
+        entries.forEach(({ path, kind }) => this.folders.set(path, kind === 'folder'));
     }
 
     info(p: string, signal?: AbortSignal): Promise<Info> {
@@ -393,9 +410,9 @@ export class Api {
     }
 
     /** Bytes from `start` up to `end`, or fewer where the asset ends. */
-    async bytes(p: string, start: number, end: number, signal?: AbortSignal): Promise<Uint8Array> {
+    async bytes(p: string, start: number, end: number, signal?: AbortSignal, original = false): Promise<Uint8Array> {
         const headers = { Range: `bytes=${start}-${end - 1}` };
-        const answer = await this.fetch('bytes', { p }, { signal: signal ?? null, headers });
+        const answer = await this.fetch('bytes', { p, original }, { signal: signal ?? null, headers });
         return new Uint8Array(await answer.arrayBuffer());
     }
 

@@ -2,6 +2,7 @@
 
 import type { Api, Info, Session } from './api';
 import { chooseOther } from './compare';
+import { describe } from './describe';
 import { el, fill, on } from './dom';
 import { Opening } from './drop';
 import { droppedEntries } from './dropped';
@@ -141,7 +142,7 @@ export class Shell {
         if (this.options.session.edit) this.edits.draw();
         void this.tree.reveal(place.path);
         try {
-            const info = this.info?.path === place.path ? this.info : await this.options.api.info(place.path, signal);
+            const info = this.info?.path === place.path ? this.info : { ...(await describe(this.options.api, place.path, signal)), path: place.path };
             if (signal.aborted) return;
             this.arrived(info);
             void this.side.show(place, info, this.isOpen('side'));

@@ -5,8 +5,8 @@ import { type Child, el, fill } from './dom';
 import { failure, isAbort } from './failure';
 import { icon, isIcon } from './icons';
 import { menu } from './menu';
-import { nameOf, type Place } from './router';
-import { sizeOf } from './sizes';
+import { hashOf, nameOf, type Place } from './router';
+import { offsetOf, sizeOf } from './sizes';
 import { Tabs } from './tabs';
 import { type Context, type Mounted, type Part, view } from './views/index';
 
@@ -28,6 +28,7 @@ const FORMS: Partial<Record<ViewId, ExportForm[]>> = {
 export class Stage {
     readonly element: HTMLElement;
     private readonly head = el('header', { class: 'stage-head' });
+    private readonly trouble = el('div', { class: 'trouble', role: 'note', hidden: true });
     private readonly body = el('div', { class: 'view', id: 'view', role: 'tabpanel' });
     private readonly tabs: Tabs;
     private mounted: Mounted | null = null;
@@ -36,7 +37,7 @@ export class Stage {
 
     constructor(private readonly hall: Hall) {
         this.tabs = new Tabs(hall.t('web-views'), 'view', (id) => this.hall.go(this.path, { view: id }));
-        this.element = el('main', { class: 'stage', id: 'stage', tabindex: '-1' }, this.head, this.tabs.element, this.body);
+        this.element = el('main', { class: 'stage', id: 'stage', tabindex: '-1' }, this.head, this.tabs.element, this.trouble, this.body);
     }
 
     private path = '';
@@ -66,6 +67,7 @@ export class Stage {
         this.path = path;
         const title = el('h1', { text: nameOf(path) || 'Relict' });
         fill(this.head, el('div', { class: 'title' }, icon('error'), title));
+        this.trouble.hidden = true;
         this.tabs.set([], '');
         fill(this.body, failure(error, { t: this.hall.t, path, retry }));
         this.body.removeAttribute('aria-labelledby');
@@ -119,8 +121,18 @@ export class Stage {
         fill(this.head,
             el('div', { class: 'title' }, icon(isIcon(drawn) ? drawn : 'file'), name, facts),
             el('div', { class: 'actions' }, this.path && this.actions(info)));
+        this.warn(info);
         this.tabs.set(this.choices(info, id), id);
         this.body.setAttribute('aria-labelledby', `view-tab-${id}`);
+    }
+
+    /** A file that cannot be read as what it claims to be is still shown, but not in silence. */
+    private warn({ problem, path }: Info): void {
+        this.trouble.hidden = !problem;
+        if (!problem) return;
+        const { code, message, help, offset } = problem;
+        const jump = offset !== null && el('a', { href: hashOf(path, { view: 'bytes', at: offsetOf(offset) }), text: offsetOf(offset) });
+        fill(this.trouble, icon('warning'), el('p', {}, el('strong', { text: message }), ' ', help, ' ', el('code', { text: code }), ' ', jump));
     }
 
     private choices(info: Info, id: string): { id: string; label: string }[] {

@@ -126,6 +126,34 @@ web-compare-title = Compare { $path } with…
 web-compare-path = Something in this folder
 web-compare-file = A file from elsewhere
 web-compare-original = What it was before the edits
+web-diff-list = What differs
+web-diff-count = { $count ->
+        [one] { $count } difference
+       *[other] { $count } differences
+    }
+web-diff-same = The two are the same, byte for byte.
+web-diff-before = { $name }, before
+web-diff-after = { $name }, edited
+web-diff-change = Change
+web-diff-field = Field
+web-diff-fields = Fields that differ
+web-diff-bytes = { $count ->
+        [one] { $count } byte, at { $offset }
+       *[other] { $count } bytes, first at { $offset }
+    }
+web-diff-pixels = { $count ->
+        [one] { $count } pixel
+       *[other] { $count } pixels
+    }
+web-diff-open = Open
+web-diff-slider = How much of A is shown
+web-diff-shape = How to compare
+web-diff-shape-slider = Slider
+web-diff-shape-both = Side by side
+web-diff-shape-difference = Difference
+web-diff-hex = Bytes
+web-diff-back = Back
+web-diff-on = On
 
 ## Pictures
 

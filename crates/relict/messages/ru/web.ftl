@@ -129,6 +129,37 @@ web-compare-title = Сравнить { $path } с…
 web-compare-path = Чем-то в этой папке
 web-compare-file = Файлом из другого места
 web-compare-original = Тем, что было до правок
+web-diff-list = Что различается
+web-diff-count = { $count ->
+        [one] { $count } различие
+        [few] { $count } различия
+       *[many] { $count } различий
+    }
+web-diff-same = Они одинаковы, байт в байт.
+web-diff-before = { $name } до правок
+web-diff-after = { $name } после правок
+web-diff-change = Изменение
+web-diff-field = Поле
+web-diff-fields = Различающиеся поля
+web-diff-bytes = { $count ->
+        [one] { $count } байт, по смещению { $offset }
+        [few] { $count } байта, первый по смещению { $offset }
+       *[many] { $count } байт, первый по смещению { $offset }
+    }
+web-diff-pixels = { $count ->
+        [one] { $count } пиксель
+        [few] { $count } пикселя
+       *[many] { $count } пикселей
+    }
+web-diff-open = Открыть
+web-diff-slider = Сколько видно от A
+web-diff-shape = Как сравнивать
+web-diff-shape-slider = Ползунок
+web-diff-shape-both = Рядом
+web-diff-shape-difference = Разница
+web-diff-hex = Байты
+web-diff-back = Назад
+web-diff-on = Дальше
 
 ## Картинки
 
