@@ -284,7 +284,7 @@ export class Api {
     }
 
     private fetch(route: string, query: Query, init: RequestInit): Promise<Response> {
-        return this.ask(this.url(route, { ...query, lang: this.lang }), init);
+        return this.ask(this.url(route, { lang: this.lang, ...query }), init);
     }
 
     private async ask(url: string, init: RequestInit): Promise<Response> {

@@ -110,7 +110,7 @@ export class Opening {
     /** The field for a path, with what it could mean below it. */
     pathField(chosen: (path: string) => void): HTMLElement {
         const { t } = this.opener;
-        const field = el('input', { class: 'field', type: 'text', placeholder: t('web-path-placeholder'), 'aria-label': t('web-path'), spellcheck: 'false', autocomplete: 'off' });
+        const field = el('input', { class: 'field', type: 'text', autofocus: true, placeholder: t('web-path-placeholder'), 'aria-label': t('web-path'), spellcheck: 'false', autocomplete: 'off' });
         const found = el('ul', { class: 'suggestions', 'aria-label': t('web-suggestions') });
         const box = el('div', { class: 'path-box' }, field, found);
         const choose = (path: string): void => chosen(path.replaceAll('\\', '/').replace(/^\/+|\/+$/g, ''));

@@ -109,7 +109,7 @@ export class Edits {
     /** Beside the original, unless the reader insists. */
     private async save(path: string): Promise<void> {
         const { t } = this.editor;
-        const name = el('input', { class: 'field', type: 'text', value: besideName(path), 'aria-label': t('web-save-name'), required: true, spellcheck: 'false' });
+        const name = el('input', { class: 'field', type: 'text', autofocus: true, value: besideName(path), 'aria-label': t('web-save-name'), required: true, spellcheck: 'false' });
         const beside = el('input', { type: 'radio', name: 'where', checked: true });
         const over = el('input', { type: 'radio', name: 'where' });
         const sure = el('input', { type: 'checkbox', disabled: true });

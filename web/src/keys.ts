@@ -77,12 +77,12 @@ export class Keys {
         const single = el('input', { type: 'checkbox', ...(this.letters ? { checked: true } : {}) });
         single.addEventListener('change', () => this.choose(single.checked));
         const choice = el('label', { class: 'choice' }, single, this.t('web-keys-letters'));
-        await ask(this.t('web-keys-title'), [list, choice], [{ label: this.t('web-close'), value: 'close' }]);
+        await ask(this.t('web-keys-title'), [list, choice], [{ label: this.t('web-close'), value: 'close' }], { wide: true });
     }
 
     private chapter({ title, bindings }: Group): HTMLElement {
         const rows = bindings.map(({ key, label }) => [
-            el('dt', {}, key.split(' ').map((one) => el('kbd', { text: spelled(one) }))),
+            el('dt', {}, spelledAll(key).map((text) => el('kbd', { text }))),
             el('dd', { text: this.t(label) }),
         ]);
         return el('section', {}, el('h3', { text: this.t(title) }), el('dl', {}, rows));
@@ -97,6 +97,13 @@ export class Keys {
 const NAMES: Record<string, string> = {
     arrowleft: '←', arrowright: '→', arrowup: '↑', arrowdown: '↓', ' ': 'Space', escape: 'Esc', pageup: 'PgUp', pagedown: 'PgDn',
 };
+
+/** Four arrows are one thing to the reader. */
+function spelledAll(keys: string): string[] {
+    const names = keys.split(' ').map(spelled);
+    const joint = names.length === 4 && names.every((name) => /[←→↑↓]$/.test(name));
+    return joint ? [`${names[0]?.slice(0, -1) ?? ''}← → ↑ ↓`] : names;
+}
 
 function spelled(chord: string): string {
     return chord

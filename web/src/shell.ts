@@ -3,6 +3,7 @@
 import type { Api, Info, Session } from './api';
 import { chooseOther } from './compare';
 import { describe } from './describe';
+import { nameClosing } from './dialog';
 import { el, fill, on } from './dom';
 import { Opening } from './drop';
 import { droppedEntries } from './dropped';
@@ -69,6 +70,7 @@ export class Shell {
 
     start(): void {
         const { host } = this.options;
+        nameClosing(this.t('web-close'));
         const { signal } = this.ended;
         const skip = el('a', { class: 'skip', href: '#stage', text: this.t('web-skip') });
         skip.addEventListener('click', (event) => {
@@ -139,6 +141,7 @@ export class Shell {
         this.asked.abort();
         const { signal } = (this.asked = new AbortController());
         this.header.show(place.path);
+        this.frame.dataset['at'] = place.path === '' ? 'root' : 'asset';
         if (this.options.session.edit) this.edits.draw();
         void this.tree.reveal(place.path);
         try {

@@ -12,6 +12,7 @@ import { type Pair, type Side, sideOf } from './diff/side';
 import type { Context, Mount, Mounted } from './index';
 
 const ROW = 44;
+const MARGINS = 36;
 
 /** All that is said of one asset. */
 interface Changed {
@@ -91,7 +92,7 @@ class DiffView implements Mounted {
         const { signal } = (this.going = new AbortController());
         fill(this.room, el('p', { class: 'muted', text: this.context.t('web-loading') }));
         try {
-            const parts = await detail({ ...this.context, signal }, this.pair, path, some);
+            const parts = await detail({ ...this.context, signal }, this.pair, path, some, this.room.clientWidth - MARGINS);
             if (!signal.aborted) fill(this.room, parts);
         } catch (error) {
             if (!isAbort(error)) fill(this.room, failure(error, { t: this.context.t, path: '' }));

@@ -34,16 +34,16 @@ function columns({ api, t }: Context, entries: Entry[]): Column<Entry>[] {
         el('span', { class: 'entry' }, thumbnail(api, entry, THUMB), el('a', { href: hashOf(entry.path), title: entry.name, tabindex: '-1', text: entry.name }),
             entry.edited && el('span', { class: 'edited-dot', role: 'img', 'aria-label': t('web-edited') }));
     const all: Column<Entry>[] = [
-        { id: 'name', label: t('web-column-name'), width: 'minmax(180px, 3fr)', render: name, order: ({ name }) => name },
-        { id: 'format', label: t('web-column-format'), width: 'minmax(110px, 1fr)', render: (entry) => kindOf(entry, t), order: (entry) => kindOf(entry, t) },
-        { id: 'size', label: t('web-column-size'), width: '100px', class: 'number', render: ({ size }) => sizeOf(size, api.lang), order: ({ size }) => size ?? -1 },
+        { id: 'name', label: t('web-column-name'), width: 'minmax(160px, 3fr)', render: name, order: ({ name }) => name },
+        { id: 'format', label: t('web-column-format'), width: 'minmax(100px, 1fr)', render: (entry) => kindOf(entry, t), order: (entry) => kindOf(entry, t) },
+        { id: 'size', label: t('web-column-size'), width: '88px', class: 'number', render: ({ size }) => sizeOf(size, api.lang), order: ({ size }) => size ?? -1 },
     ];
     if (entries.some(({ offset }) => typeof offset === 'number')) {
-        all.push({ id: 'offset', label: t('web-column-offset'), width: '110px', class: 'number mono', render: ({ offset }) => (typeof offset === 'number' ? offsetOf(offset) : ''), order: ({ offset }) => offset ?? -1 });
+        all.push({ id: 'offset', label: t('web-column-offset'), width: '92px', class: 'number mono', render: ({ offset }) => (typeof offset === 'number' ? offsetOf(offset) : ''), order: ({ offset }) => offset ?? -1 });
     }
     const attributes = attributesOf(entries).map((id): Column<Entry> => {
         const of = ({ attributes }: Entry): string => shown(attributes?.[id]);
-        return { id, label: id, width: 'minmax(70px, 1fr)', class: 'mono', render: of, order: (entry) => orderOf(entry.attributes?.[id]) };
+        return { id, label: id, width: 'minmax(58px, 1fr)', class: 'mono', render: of, order: (entry) => orderOf(entry.attributes?.[id]) };
     });
     return [...all, ...attributes];
 }
@@ -82,7 +82,7 @@ export const mount: Mount = async (host, context) => {
     const table = (): GridTable<Entry> => {
         const all = columns(context, entries);
         const grid = new GridTable<Entry>({
-            label: t('web-view-list'), rowHeight: ROW, leastWidth: 150 + all.length * 96, columns: all,
+            label: t('web-view-list'), rowHeight: ROW, leastWidth: 440 + (all.length - 4) * 58, columns: all,
             open: (entry) => context.go(entry.path),
             sorted: (column, down) => context.setQuery({ sort: column ? `${column}${down ? ',down' : ''}` : null }),
         });
@@ -93,7 +93,7 @@ export const mount: Mount = async (host, context) => {
     };
     const show = (): void => {
         parts?.destroy();
-        const made = shape === 'table' ? table() : new Cards(t('web-view-list'), [{ title: '', items: entries }], (entry: Entry) => card(context, entry));
+        const made = shape === 'table' ? table() : new Cards(t('web-view-list'), entries, (entry: Entry) => card(context, entry));
         parts = made;
         fill(body, bar, made.element);
     };

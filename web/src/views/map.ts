@@ -7,7 +7,8 @@ import { choices, group, tool, toolbar } from '../tools';
 import type { Mount } from './index';
 
 const STEP = 1.5;
-const PAN = 48;
+/** The map goes against the arrow, as if one walked over it. */
+const ARROWS: Record<string, [number, number]> = { arrowleft: [48, 0], arrowright: [-48, 0], arrowup: [0, 48], arrowdown: [0, -48] };
 
 type Form = 'svg' | 'png';
 
@@ -55,10 +56,7 @@ export const mount: Mount = async (host, context) => {
         { key: '+ =', label: 'web-zoom-in', run: () => panzoom.zoomBy(STEP) },
         { key: '-', label: 'web-zoom-out', run: () => panzoom.zoomBy(1 / STEP) },
         { key: '0', label: 'web-zoom-fit', run: () => panzoom.fit() },
-        { key: 'arrowleft', label: 'web-key-pan', run: () => panzoom.panBy(PAN, 0) },
-        { key: 'arrowright', label: 'web-key-pan', run: () => panzoom.panBy(-PAN, 0) },
-        { key: 'arrowup', label: 'web-key-pan', run: () => panzoom.panBy(0, PAN) },
-        { key: 'arrowdown', label: 'web-key-pan', run: () => panzoom.panBy(0, -PAN) },
+        { key: Object.keys(ARROWS).join(' '), label: 'web-key-pan', run: ({ key }) => panzoom.panBy(...(ARROWS[key.toLowerCase()] ?? [0, 0])) },
     ]);
     return { destroy() {} };
 };

@@ -29,7 +29,7 @@ function columns(sheet: Sheet): Column<Row>[] {
         const width = widthOf(sheet, at);
         const numeric = sheet.rows.slice(0, MEASURED_ROWS).every((row) => row[at]?.kind === 'number' || row[at]?.kind === 'nothing');
         const order = ({ cells }: Row): string | number => (numeric ? Number(cells[at]?.value ?? cells[at]?.text ?? 0) : cellText(cells[at]));
-        return { id: String(at), label, width: `minmax(${width}ch, ${width}fr)`, class: numeric ? 'number' : '', render: ({ cells }) => shownCell(cells[at]), order };
+        return { id: String(at), label, width: `minmax(${Math.min(24, width) * 8}px, ${width}fr)`, class: numeric ? 'number' : '', render: ({ cells }) => shownCell(cells[at]), order };
     });
     return [number, ...others];
 }

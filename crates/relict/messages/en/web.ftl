@@ -10,7 +10,7 @@ web-files = Files
 web-views = Views
 web-panels = About this
 web-welcome = Welcome
-web-search = Search names
+web-search = Search
 web-search-label = Search by name or pattern, at every depth
 web-filter-format = Only this format
 web-any-format = all
@@ -194,8 +194,9 @@ web-pixel-index = { $x }, { $y }: { $colour }, index { $index }
 web-pixel-hint = Point at a pixel, or press an arrow
 web-index = index { $index }
 web-keys-picture = Picture
-web-key-pixel = Go to the next pixel; with Shift, eight
+web-key-pixel = Go to the next pixel
 web-key-no-pixel = Let go of the pixel
+web-key-pixels = Go eight pixels on
 
 ## Lists, tables, text and maps
 
@@ -259,6 +260,8 @@ web-bytes-exact = { $count ->
         [one] { $shown } byte
        *[other] { $shown } bytes
     }
+web-gallery-all = all
+web-gallery-folder = Folder
 
 ## The first page
 

@@ -10,7 +10,7 @@ web-files = Файлы
 web-views = Виды
 web-panels = Сведения
 web-welcome = Добро пожаловать
-web-search = Поиск по именам
+web-search = Поиск
 web-search-label = Поиск по имени или шаблону на любой глубине
 web-filter-format = Только этот формат
 web-any-format = все
@@ -200,8 +200,9 @@ web-pixel-index = { $x }, { $y }: { $colour }, номер { $index }
 web-pixel-hint = Наведите на пиксель или нажмите стрелку
 web-index = номер { $index }
 web-keys-picture = Картинка
-web-key-pixel = К соседнему пикселю; с Shift — на восемь
+web-key-pixel = К соседнему пикселю
 web-key-no-pixel = Снять выбор пикселя
+web-key-pixels = На восемь пикселей
 
 ## Списки, таблицы, тексты и карты
 
@@ -271,6 +272,8 @@ web-bytes-exact = { $count ->
         [few] { $shown } байта
        *[many] { $shown } байт
     }
+web-gallery-all = все
+web-gallery-folder = Папка
 
 ## Первая страница
 

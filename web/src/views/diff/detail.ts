@@ -43,10 +43,10 @@ function title({ t }: Context, pair: Pair, path: string, some: Difference[]): HT
 }
 
 /** Where an asset is on both sides, it is shown on both: as a picture if it is one, and in any case as bytes. */
-export async function detail(context: Context, pair: Pair, path: string, some: Difference[]): Promise<Child[]> {
+export async function detail(context: Context, pair: Pair, path: string, some: Difference[], room: number): Promise<Child[]> {
     const parts: Child[] = [title(context, pair, path, some), fields(context, some)];
     if (some.some(({ change }) => LONELY.includes(change))) return parts;
-    if (some.some(({ view }) => view === 'picture')) parts.push(await slider(context, pair, path));
+    if (some.some(({ view }) => view === 'picture')) parts.push(await slider(context, pair, path, room));
     const container = some.every(({ view }) => view === 'list' || view === 'gallery');
     if (!container) parts.push(await hexPair(context, pair, path, some.find(({ firstOffset }) => typeof firstOffset === 'number')?.firstOffset ?? null));
     return parts;

@@ -7,6 +7,7 @@ import type { Context } from '../index';
 import { type Pair, pictureUrl } from './side';
 
 const LARGEST = 512;
+const SMALLEST = 200;
 
 type Shape = 'slider' | 'both' | 'difference';
 
@@ -29,15 +30,16 @@ export function differing(a: Pixels, b: Pixels): Uint8ClampedArray<ArrayBuffer> 
 }
 
 /** As large as fits, in whole steps where it grows. */
-function scaleOf(...pictures: Pixels[]): number {
+function scaleOf(room: number, ...pictures: Pixels[]): number {
     const longest = Math.max(...pictures.flatMap(({ width, height }) => [width, height]));
-    return longest < LARGEST ? Math.max(1, Math.floor(LARGEST / longest)) : LARGEST / longest;
+    const largest = Math.max(SMALLEST, Math.min(LARGEST, room));
+    return longest < largest ? Math.max(1, Math.floor(largest / longest)) : largest / longest;
 }
 
-export async function slider({ api, t, signal }: Context, pair: Pair, path: string): Promise<HTMLElement> {
+export async function slider({ api, t, signal }: Context, pair: Pair, path: string, room: number): Promise<HTMLElement> {
     const read = async (url: string): Promise<Pixels> => decodePng(await api.raw(url, signal));
     const [a, b] = await Promise.all([read(pictureUrl(api, pair.a, path)), read(pictureUrl(api, pair.b, path))]);
-    const scale = scaleOf(a, b);
+    const scale = scaleOf(room, a, b);
     const range = el('input', { type: 'range', min: '0', max: '100', value: '50', 'aria-label': t('web-diff-slider') });
     const size = { '--width': `${Math.max(a.width, b.width) * scale}px`, '--height': `${Math.max(a.height, b.height) * scale}px`, '--scale': String(scale) };
     const stage = el('div', { class: 'slider-stage', style: size },

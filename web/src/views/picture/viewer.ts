@@ -21,6 +21,8 @@ export interface PictureSource {
 
 const CHANNELS: Channel[] = ['rgba', 'rgb', 'r', 'g', 'b', 'a'];
 const GROUNDS: Ground[] = ['chequer', 'black', 'white'];
+/** Where each arrow leads. */
+const ARROWS: Record<string, [number, number]> = { arrowleft: [-1, 0], arrowright: [1, 0], arrowup: [0, -1], arrowdown: [0, 1] };
 const STEP = 1.5;
 const SETTLE_MILLISECONDS = 250;
 
@@ -145,7 +147,7 @@ export class PictureViewer implements Mounted {
             group(
                 tool('minus', t('web-zoom-out'), () => this.zoom(1 / STEP)), this.zoomed, tool('plus', t('web-zoom-in'), () => this.zoom(STEP)),
                 tool('fit', t('web-zoom-fit'), () => this.fit()), this.oneToOne()),
-            group(toggle('nearest', t('web-smooth'), this.look.smooth, (smooth) => this.choose({ smooth }, { smooth: smooth ? '1' : null }))),
+            group(toggle('smooth', t('web-smooth'), this.look.smooth, (smooth) => this.choose({ smooth }, { smooth: smooth ? '1' : null }))),
             this.channels(),
             select(t('web-ground'), GROUNDS.map((value) => ({ value, label: t(`web-ground-${value}`) })), this.look.ground,
                 (ground) => this.choose({ ground }, { ground: ground === 'chequer' ? null : ground })),
@@ -269,8 +271,9 @@ export class PictureViewer implements Mounted {
             el('span', { class: 'grow' }), size);
     }
 
-    private step(event: KeyboardEvent, x: number, y: number): void {
+    private step(event: KeyboardEvent): void {
         const many = event.shiftKey ? 8 : 1;
+        const [x, y] = ARROWS[event.key.toLowerCase()] ?? [0, 0];
         const { width, height } = this.pixels;
         const from = this.look.pixel ?? { x: width >> 1, y: height >> 1 };
         const to = { x: Math.min(width - 1, Math.max(0, from.x + x * many)), y: Math.min(height - 1, Math.max(0, from.y + y * many)) };
@@ -279,13 +282,13 @@ export class PictureViewer implements Mounted {
     }
 
     private bindKeys(): void {
-        const moves: [string, number, number][] = [['arrowleft', -1, 0], ['arrowright', 1, 0], ['arrowup', 0, -1], ['arrowdown', 0, 1]];
         this.context.keys('web-keys-picture', [
             { key: '+ =', label: 'web-zoom-in', run: () => this.zoom(STEP) },
             { key: '-', label: 'web-zoom-out', run: () => this.zoom(1 / STEP) },
             { key: '0', label: 'web-zoom-fit', run: () => this.fit() },
             { key: '1', label: 'web-zoom-actual', run: () => this.actual() },
-            ...moves.map(([key, x, y]) => ({ key: `${key} shift+${key}`, label: 'web-key-pixel', run: (event: KeyboardEvent) => this.step(event, x, y) })),
+            { key: Object.keys(ARROWS).join(' '), label: 'web-key-pixel', run: (event) => this.step(event) },
+            { key: Object.keys(ARROWS).map((key) => `shift+${key}`).join(' '), label: 'web-key-pixels', run: (event) => this.step(event) },
             { key: 'escape', label: 'web-key-no-pixel', run: () => this.pick(null) },
         ]);
     }
