@@ -5,6 +5,7 @@ import type { Checked, Finding } from '../api';
 import { type Child, el, fill } from '../dom';
 import { isAbort, sentence } from '../failure';
 import { icon } from '../icons';
+import { coded } from '../coded';
 import { hashOf } from '../router';
 import { offsetOf } from '../sizes';
 import type { Context, Mount } from '../views/index';
@@ -68,10 +69,10 @@ function chapter(group: Finding[], context: Context): Child {
     return el('section', { class: `finding-group ${first.severity}` },
         el('h3', {}, icon(first.severity), el('code', {}, first.code), group.length > 1 && el('span', { class: 'chip' }, group.length),
             el('span', { class: 'aside' }, context.t(`web-check-${first.severity}`))),
-        first.about && el('p', { class: 'muted' }, first.about),
+        first.about && el('p', { class: 'muted' }, coded(first.about)),
         rows,
         rest.length > 0 && further(rows, rest, context),
-        first.help && el('p', { class: 'finding-help' }, first.help));
+        first.help && el('p', { class: 'finding-help' }, coded(first.help)));
 }
 
 function further(rows: HTMLElement, rest: Finding[], context: Context): HTMLElement {
@@ -92,7 +93,7 @@ function row(finding: Finding, context: Context): HTMLElement {
     const place = [inner, field, offset === null ? '' : offsetOf(offset)].filter(Boolean).join(' · ');
     return el('li', {},
         el('a', { class: 'finding', href: hashOf(path, placeOf(finding)) },
-            el('span', { class: 'finding-text' }, message),
+            el('span', { class: 'finding-text' }, coded(message)),
             place && el('span', { class: 'finding-place mono' }, el('bdi', {}, place))));
 }
 

@@ -138,7 +138,8 @@ class TimelineView implements Mounted {
     private draw(): void {
         const track = this.track;
         if (!track) return;
-        this.lanes = new Lanes(this.context, track, this.clock.length || 1, {
+        const steps = this.samples.length > 1 ? runs(this.samples) : track.steps;
+        this.lanes = new Lanes(this.context, track.unit, steps, this.clock.length || 1, {
             seek: (time) => this.seek(time),
             colour: (step) => this.colour(step),
             beside: (_, index) => this.references(index),
@@ -239,4 +240,15 @@ class TimelineView implements Mounted {
             ? el('a', { class: 'lane-ref', href: hashOf(to), title: label }, el('bdi', {}, name))
             : el('span', { class: 'lane-ref muted', title: label }, el('bdi', {}, name)));
     }
+}
+
+/** Which phase the engine shows from when to when, the way back and all repetitions included. */
+function runs(samples: Sample[]): Step[] {
+    const steps: Step[] = [];
+    for (const { time, phase } of samples) {
+        const last = steps.at(-1);
+        if (last) last.end = time;
+        if (last?.phase !== phase) steps.push({ start: time, end: time, phase, label: String(phase) });
+    }
+    return steps;
 }

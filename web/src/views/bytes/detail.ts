@@ -1,5 +1,6 @@
 // All that is known of one field, and of the bytes under the cursor. With --edit, its value can be changed here.
 
+import { coded } from '../../coded';
 import { el, fill } from '../../dom';
 import type { Context } from '../index';
 import { entryOf, hexOf, shownValue, valueOf } from './say';
@@ -58,13 +59,13 @@ export class Detail {
         const place = t('web-bytes-place', { start: hexOf(field.start), end: hexOf(field.end), length });
         const items = field.count === undefined ? '' : ` × ${field.count}`;
         return [
-            el('h3', { class: 'detail-field mono' }, el('bdi', {}, field.field || '—')),
+            el('h2', { class: 'detail-field mono' }, el('bdi', {}, field.field || '—')),
             el('p', { class: 'detail-place' },
                 el('span', { class: `chip knowledge ${field.knowledge}` }, t(`web-knowledge-${field.knowledge}`)),
                 el('span', { class: 'mono' }, `${field.type}${items}`),
                 el('span', { class: 'muted' }, place)),
             this.value(field),
-            el('p', { class: 'detail-doc', hidden: !field.doc }, field.doc),
+            el('p', { class: 'detail-doc', hidden: !field.doc }, coded(field.doc)),
             this.actions(field),
         ];
     }

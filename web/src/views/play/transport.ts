@@ -51,7 +51,7 @@ export class Transport {
             options.lead ?? null, this.steps[0], this.play, this.steps[1], this.slider, this.shown,
             this.speeds(options.speed ?? 1), hooks.loop ? this.looper(options.loop ?? true) : null);
         context.keys('web-transport', [
-            { key: ' ', label: 'web-play-pause', run: () => hooks.toggle() },
+            { key: 'space', label: 'web-play-pause', run: () => hooks.toggle() },
             { key: ',', label: 'web-step-back', run: () => hooks.step(-1) },
             { key: '.', label: 'web-step-forward', run: () => hooks.step(1) },
         ]);

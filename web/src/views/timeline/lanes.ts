@@ -25,15 +25,15 @@ export class Lanes {
     /** `length` is the time that the width stands for. */
     constructor(
         private readonly context: Context,
-        track: Track,
+        unit: Track['unit'],
+        steps: Step[],
         private readonly length: number,
         private readonly hooks: LaneHooks,
     ) {
-        const apart = track.steps.every((step, index) => step.start >= (track.steps[index - 1]?.end ?? 0));
-        const single = apart && track.steps.every((step) => step.phase !== null);
-        this.chart = el('div', { class: single ? 'lanes single' : 'lanes listed' }, this.ruler(track));
-        if (single) this.chart.append(this.lane(track.steps));
-        else this.chart.append(this.list(track.steps));
+        const apart = steps.every((step, index) => step.start >= (steps[index - 1]?.end ?? 0));
+        const single = apart && steps.every((step) => step.phase !== null);
+        this.chart = el('div', { class: single ? 'lanes single' : 'lanes listed' }, this.ruler(unit));
+        this.chart.append(single ? this.lane(steps) : this.list(steps));
         this.chart.append(this.needle);
         this.chart.addEventListener('pointerdown', (event) => this.pressed(event));
         this.element = this.chart;
@@ -51,12 +51,12 @@ export class Lanes {
         return this.length > 0 ? Math.min(1, Math.max(0, time / this.length)) : 0;
     }
 
-    private ruler({ unit }: Track): HTMLElement {
+    private ruler(unit: Track['unit']): HTMLElement {
         const step = tidyStep(this.length / 6);
         const marks: HTMLElement[] = [];
         for (let time = 0; time <= this.length * 1.0001 && step > 0 && marks.length < 40; time += step) {
             const text = this.context.t(`web-time-${unit}`, { time: Number(time.toPrecision(6)) });
-            marks.push(el('span', { class: 'tick', style: { '--at': String(this.part(time)) } }, text));
+            marks.push(el('span', { class: this.part(time) > 0.96 ? 'tick end' : 'tick', style: { '--at': String(this.part(time)) } }, text));
         }
         return el('div', { class: 'ruler', 'aria-hidden': 'true' }, el('div', { class: 'ruler-room' }, marks));
     }
