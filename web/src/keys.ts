@@ -22,12 +22,14 @@ const MAC = /Mac|iP(hone|ad)/.test(navigator.platform);
 function busy(event: KeyboardEvent): boolean {
     const target = event.target as HTMLElement | null;
     if (document.querySelector('dialog[open]')) return true;
+    if (event.key === ' ' && target?.closest('button, summary, a, [role=tab], [role=radio]')) return true;
     return !!target?.closest('input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]');
 }
 
 /** The letter's key, whatever alphabet the keyboard is set to: Cyrillic readers need not switch. */
 function latin(event: KeyboardEvent): string {
     const cyrillic = /^[\u0400-\u04ff]$/.test(event.key);
+    if (event.key === ' ') return 'space';
     return cyrillic && event.code.startsWith('Key') ? event.code.slice(3).toLowerCase() : event.key.toLowerCase();
 }
 
@@ -60,7 +62,7 @@ export class Keys {
         const pressed = chord(event);
         const plain = !pressed.includes('mod+');
         if (event.defaultPrevented || (plain && busy(event))) return;
-        if (plain && pressed.length === 1 && !this.letters && pressed !== '?') return;
+        if (plain && (pressed.length === 1 || pressed === 'space') && !this.letters && pressed !== '?') return;
         for (const { bindings } of this.groups) {
             const binding = bindings.find(({ key }) => key.split(' ').includes(pressed));
             if (!binding) continue;
@@ -95,7 +97,7 @@ export class Keys {
 }
 
 const NAMES: Record<string, string> = {
-    arrowleft: '←', arrowright: '→', arrowup: '↑', arrowdown: '↓', ' ': 'Space', escape: 'Esc', pageup: 'PgUp', pagedown: 'PgDn',
+    arrowleft: '←', arrowright: '→', arrowup: '↑', arrowdown: '↓', space: 'Space', escape: 'Esc', pageup: 'PgUp', pagedown: 'PgDn',
 };
 
 /** Four arrows are one thing to the reader. */

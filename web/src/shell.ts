@@ -78,8 +78,9 @@ export class Shell {
             this.stage.element.focus();
         });
         const veil = el('div', { class: 'veil', on: { click: () => this.closeDrawers() } });
-        const bars = [splitter(this.frame, 'tree', this.t('web-resize-tree')), splitter(this.frame, 'side', this.t('web-resize-side'))];
-        fill(this.frame, skip, this.header.element, this.tree.element, bars[0], this.stage.element, bars[1], this.side.element, veil);
+        this.tree.element.append(splitter(this.frame, 'tree', this.t('web-resize-tree')));
+        this.side.element.append(splitter(this.frame, 'side', this.t('web-resize-side')));
+        fill(this.frame, skip, this.header.element, this.tree.element, this.stage.element, this.side.element, veil);
         fill(host, this.frame, this.opening.overlay, this.toasts.element);
         this.arrange();
         on(window, 'resize', () => this.arrange(), signal);
