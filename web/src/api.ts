@@ -1,7 +1,7 @@
 // The server's routes with their types. Everything the page knows comes through here, and nothing comes from elsewhere.
 
 export type ViewId =
-    | 'picture' | 'model' | 'timeline' | 'map' | 'gallery' | 'table' | 'text' | 'document' | 'bytes' | 'list' | 'motion';
+    'picture' | 'model' | 'timeline' | 'map' | 'gallery' | 'table' | 'text' | 'document' | 'bytes' | 'list' | 'motion';
 export type Rgba = [number, number, number, number];
 export type Box = { min: [number, number, number]; max: [number, number, number] };
 
@@ -262,7 +262,15 @@ async function problemOf(answer: Response): Promise<Problem> {
     const error = (body as { error?: Partial<Problem> } | null)?.error;
     const code = error?.code ?? `http.${answer.status}`;
     const { message, help, path, offset, field } = error ?? {};
-    return new Problem(answer.status, code, message ?? answer.statusText, help ?? null, path ?? null, offset ?? null, field ?? '');
+    return new Problem(
+        answer.status,
+        code,
+        message ?? answer.statusText,
+        help ?? null,
+        path ?? null,
+        offset ?? null,
+        field ?? '',
+    );
 }
 
 export class Api {

@@ -13,9 +13,18 @@ export class Cards<T> {
     private rows: T[][] = [];
     private across = 0;
 
-    constructor(label: string, private items: T[], private readonly card: (item: T) => HTMLElement) {
+    constructor(
+        label: string,
+        private items: T[],
+        private readonly card: (item: T) => HTMLElement,
+    ) {
         this.element = el('div', { class: 'cards', role: 'group', 'aria-label': label, tabindex: '0' });
-        this.list = new VirtualList(this.element, { count: 0, rowHeight: HEIGHT, overscan: 2, render: (index) => this.row(index) });
+        this.list = new VirtualList(this.element, {
+            count: 0,
+            rowHeight: HEIGHT,
+            overscan: 2,
+            render: (index) => this.row(index),
+        });
         this.resized = new ResizeObserver(() => this.arrange());
         this.resized.observe(this.element);
         this.element.addEventListener('keydown', (event) => this.pressed(event));
@@ -64,5 +73,7 @@ function byPlace(a: HTMLElement, b: HTMLElement): number {
 }
 
 function chunks<T>(items: T[], size: number): T[][] {
-    return Array.from({ length: Math.ceil(items.length / size) }, (_, row) => items.slice(row * size, (row + 1) * size));
+    return Array.from({ length: Math.ceil(items.length / size) }, (_, row) =>
+        items.slice(row * size, (row + 1) * size),
+    );
 }

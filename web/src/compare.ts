@@ -24,10 +24,26 @@ export async function chooseOther({ api, t, path, edited, opening }: Question): 
         const note = el('p', { class: 'muted', role: 'status' });
         picker.addEventListener('change', () => {
             const [file] = picker.files ?? [];
-            if (file) void sent(api, file).then((other) => choose(`path:${other}`), (error: unknown) => (note.textContent = sentence(error, t)));
+            if (file)
+                void sent(api, file).then(
+                    (other) => choose(`path:${other}`),
+                    (error: unknown) => (note.textContent = sentence(error, t)),
+                );
         });
-        const original = el('button', { class: 'button', type: 'submit', value: 'original', text: t('web-compare-original') });
-        return [el('h3', { text: t('web-compare-path') }), field, el('h3', { text: t('web-compare-file') }), picker, note, edited && original];
+        const original = el('button', {
+            class: 'button',
+            type: 'submit',
+            value: 'original',
+            text: t('web-compare-original'),
+        });
+        return [
+            el('h3', { text: t('web-compare-path') }),
+            field,
+            el('h3', { text: t('web-compare-file') }),
+            picker,
+            note,
+            edited && original,
+        ];
     });
     if (answer === 'original') return {};
     return answer?.startsWith('path:') ? { with: answer.slice(5) } : null;

@@ -5,8 +5,18 @@ import { nameOf, parentOf } from './router';
 
 function folder(path: string): Info {
     return {
-        path, name: nameOf(path), family: null, format: null, title: null, size: null, facts: [], sheets: [],
-        views: ['list'], archive: false, edited: false, editable: { picture: false, fields: false },
+        path,
+        name: nameOf(path),
+        family: null,
+        format: null,
+        title: null,
+        size: null,
+        facts: [],
+        sheets: [],
+        views: ['list'],
+        archive: false,
+        edited: false,
+        editable: { picture: false, fields: false },
     };
 }
 

@@ -26,7 +26,10 @@ export function later(place: HTMLElement, url: string): void {
         const picture = el('img', { alt: '', decoding: 'async', draggable: 'false' });
         picture.addEventListener('load', () => {
             place.replaceChildren(picture);
-            picture.classList.toggle('enlarged', Math.max(picture.naturalWidth, picture.naturalHeight) < place.clientWidth);
+            picture.classList.toggle(
+                'enlarged',
+                Math.max(picture.naturalWidth, picture.naturalHeight) < place.clientWidth,
+            );
         });
         picture.src = url;
     }, PATIENCE_MILLISECONDS);

@@ -25,10 +25,16 @@ export function sentence(error: unknown, t: Ways['t']): string {
 
 function exits(problem: Problem | null, { t, path, retry }: Ways): Child[] {
     const at = problem?.offset;
-    const bytes = hashOf(problem?.path || path, { view: 'bytes', ...(at === null || at === undefined ? {} : { at: offsetOf(at) }) });
+    const bytes = hashOf(problem?.path || path, {
+        view: 'bytes',
+        ...(at === null || at === undefined ? {} : { at: offsetOf(at) }),
+    });
     return [
         retry && el('button', { class: 'button', type: 'button', text: t('web-retry'), on: { click: retry } }),
-        problem && problem.status !== 404 && path && el('a', { class: 'button', href: bytes, text: t('web-show-bytes') }),
+        problem &&
+            problem.status !== 404 &&
+            path &&
+            el('a', { class: 'button', href: bytes, text: t('web-show-bytes') }),
         path && el('a', { class: 'button', href: hashOf(parentOf(path)), text: t('web-go-up') }),
     ];
 }
@@ -37,10 +43,19 @@ export function failure(error: unknown, ways: Ways): HTMLElement {
     const problem = error instanceof Problem ? error : null;
     const gone = problem?.code === 'viewer.gone';
     const help = gone ? ways.t('web-gone-help') : problem?.help;
-    return el('div', { class: 'failure', role: 'alert' },
+    return el(
+        'div',
+        { class: 'failure', role: 'alert' },
         icon('error'),
         el('h2', { text: sentence(error, ways.t) }),
         help && el('p', { text: help }),
-        problem && el('p', { class: 'muted' }, el('code', { text: problem.code }), problem.field && [' · ', el('code', { text: problem.field })]),
-        el('div', { class: 'exits' }, exits(problem, ways)));
+        problem &&
+            el(
+                'p',
+                { class: 'muted' },
+                el('code', { text: problem.code }),
+                problem.field && [' · ', el('code', { text: problem.field })],
+            ),
+        el('div', { class: 'exits' }, exits(problem, ways)),
+    );
 }

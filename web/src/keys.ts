@@ -23,7 +23,9 @@ function busy(event: KeyboardEvent): boolean {
     const target = event.target as HTMLElement | null;
     if (document.querySelector('dialog[open]')) return true;
     if (event.key === ' ' && target?.closest('button, summary, a, [role=tab], [role=radio]')) return true;
-    return !!target?.closest('input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]');
+    return !!target?.closest(
+        'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]',
+    );
 }
 
 /** The letter's key, whatever alphabet the keyboard is set to: Cyrillic readers need not switch. */
@@ -75,16 +77,26 @@ export class Keys {
     /** The overlay with all keys that work now. */
     async help(): Promise<void> {
         const groups = [...this.groups].reverse().filter(({ bindings }) => bindings.length > 0);
-        const list = el('div', { class: 'keys' }, groups.map((group) => this.chapter(group)));
+        const list = el(
+            'div',
+            { class: 'keys' },
+            groups.map((group) => this.chapter(group)),
+        );
         const single = el('input', { type: 'checkbox', ...(this.letters ? { checked: true } : {}) });
         single.addEventListener('change', () => this.choose(single.checked));
         const choice = el('label', { class: 'choice' }, single, this.t('web-keys-letters'));
-        await ask(this.t('web-keys-title'), [list, choice], [{ label: this.t('web-close'), value: 'close' }], { wide: true });
+        await ask(this.t('web-keys-title'), [list, choice], [{ label: this.t('web-close'), value: 'close' }], {
+            wide: true,
+        });
     }
 
     private chapter({ title, bindings }: Group): HTMLElement {
         const rows = bindings.map(({ key, label }) => [
-            el('dt', {}, spelledAll(key).map((text) => el('kbd', { text }))),
+            el(
+                'dt',
+                {},
+                spelledAll(key).map((text) => el('kbd', { text })),
+            ),
             el('dd', { text: this.t(label) }),
         ]);
         return el('section', {}, el('h3', { text: this.t(title) }), el('dl', {}, rows));
@@ -97,7 +109,14 @@ export class Keys {
 }
 
 const NAMES: Record<string, string> = {
-    arrowleft: '←', arrowright: '→', arrowup: '↑', arrowdown: '↓', space: 'Space', escape: 'Esc', pageup: 'PgUp', pagedown: 'PgDn',
+    arrowleft: '←',
+    arrowright: '→',
+    arrowup: '↑',
+    arrowdown: '↓',
+    space: 'Space',
+    escape: 'Esc',
+    pageup: 'PgUp',
+    pagedown: 'PgDn',
 };
 
 /** Four arrows are one thing to the reader. */
@@ -110,6 +129,8 @@ function spelledAll(keys: string): string[] {
 function spelled(chord: string): string {
     return chord
         .split(/\+(?=.)/)
-        .map((key) => (key === 'mod' ? (MAC ? '⌘' : 'Ctrl') : (NAMES[key] ?? key.charAt(0).toUpperCase() + key.slice(1))))
+        .map((key) =>
+            key === 'mod' ? (MAC ? '⌘' : 'Ctrl') : (NAMES[key] ?? key.charAt(0).toUpperCase() + key.slice(1)),
+        )
         .join(MAC ? '' : '+');
 }

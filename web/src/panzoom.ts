@@ -77,7 +77,10 @@ export class PanZoom {
     show(x: number, y: number, width: number, height: number): void {
         const { clientWidth, clientHeight } = this.window;
         this.fitting = false;
-        this.scale = Math.min(MOST, Math.max(LEAST, Math.min((clientWidth * 0.8) / width, (clientHeight * 0.8) / height)));
+        this.scale = Math.min(
+            MOST,
+            Math.max(LEAST, Math.min((clientWidth * 0.8) / width, (clientHeight * 0.8) / height)),
+        );
         this.centre({ x: x + width / 2, y: y + height / 2 });
     }
 
@@ -86,7 +89,8 @@ export class PanZoom {
         const { clientWidth, clientHeight } = this.window;
         const x = this.x + point.x * this.scale;
         const y = this.y + point.y * this.scale;
-        const inside = (at: number, size: number): number => (at < MARGIN ? MARGIN - at : at > size - MARGIN ? size - MARGIN - at : 0);
+        const inside = (at: number, size: number): number =>
+            at < MARGIN ? MARGIN - at : at > size - MARGIN ? size - MARGIN - at : 0;
         this.x += inside(x, clientWidth);
         this.y += inside(y, clientHeight);
         this.changed('reader');
@@ -143,6 +147,11 @@ export class PanZoom {
         this.fingers.set(event.pointerId, now);
         const other = [...this.fingers].find(([id]) => id !== event.pointerId)?.[1];
         if (!other) this.panBy(now.x - before.x, now.y - before.y);
-        else this.zoom(Math.hypot(now.x - other.x, now.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y)), other);
+        else
+            this.zoom(
+                Math.hypot(now.x - other.x, now.y - other.y) /
+                    Math.max(1, Math.hypot(before.x - other.x, before.y - other.y)),
+                other,
+            );
     }
 }

@@ -22,7 +22,12 @@ export interface Hall {
 const OWN_VIEWS = ['welcome', 'diff'];
 /** What an asset that shows itself in this view can be taken home as. */
 const FORMS: Partial<Record<ViewId, ExportForm[]>> = {
-    picture: ['png'], model: ['glb'], document: ['json'], map: ['png', 'svg'], list: ['zip'], gallery: ['zip'],
+    picture: ['png'],
+    model: ['glb'],
+    document: ['json'],
+    map: ['png', 'svg'],
+    list: ['zip'],
+    gallery: ['zip'],
 };
 
 export class Stage {
@@ -37,7 +42,14 @@ export class Stage {
 
     constructor(private readonly hall: Hall) {
         this.tabs = new Tabs(hall.t('web-views'), 'view', (id) => this.hall.go(this.path, { view: id }));
-        this.element = el('main', { class: 'stage', id: 'stage', tabindex: '-1' }, this.head, this.tabs.element, this.trouble, this.body);
+        this.element = el(
+            'main',
+            { class: 'stage', id: 'stage', tabindex: '-1' },
+            this.head,
+            this.tabs.element,
+            this.trouble,
+            this.body,
+        );
     }
 
     private path = '';
@@ -118,9 +130,11 @@ export class Stage {
             info.edited && el('span', { class: 'chip edited', text: t('web-edited') }),
         ];
         const name = el('h1', { text: info.name || t('web-welcome'), title: info.path });
-        fill(this.head,
+        fill(
+            this.head,
             el('div', { class: 'title' }, icon(isIcon(drawn) ? drawn : 'file'), name, facts),
-            el('div', { class: 'actions' }, this.path && this.actions(info)));
+            el('div', { class: 'actions' }, this.path && this.actions(info)),
+        );
         this.warn(info);
         this.tabs.set(this.choices(info, id), id);
         this.body.setAttribute('aria-labelledby', `view-tab-${id}`);
@@ -131,8 +145,14 @@ export class Stage {
         this.trouble.hidden = !problem;
         if (!problem) return;
         const { code, message, help, offset } = problem;
-        const jump = offset !== null && el('a', { href: hashOf(path, { view: 'bytes', at: offsetOf(offset) }), text: offsetOf(offset) });
-        fill(this.trouble, icon('warning'), el('p', {}, el('strong', { text: message }), ' ', help, ' ', el('code', { text: code }), ' ', jump));
+        const jump =
+            offset !== null &&
+            el('a', { href: hashOf(path, { view: 'bytes', at: offsetOf(offset) }), text: offsetOf(offset) });
+        fill(
+            this.trouble,
+            icon('warning'),
+            el('p', {}, el('strong', { text: message }), ' ', help, ' ', el('code', { text: code }), ' ', jump),
+        );
     }
 
     private choices(info: Info, id: string): { id: string; label: string }[] {
@@ -147,10 +167,16 @@ export class Stage {
         const forms = new Set(info.views.flatMap((one) => FORMS[one] ?? []));
         if (info.format !== null || !info.archive) forms.add('raw');
         const links = [...forms].map((form) =>
-            el('a', { href: this.hall.api.exportUrl(info.path, form), download: true, text: t(`web-export-${form}`) }));
+            el('a', { href: this.hall.api.exportUrl(info.path, form), download: true, text: t(`web-export-${form}`) }),
+        );
         const compare = (): void => this.hall.compare(info.path);
         return [
-            el('button', { class: 'button', type: 'button', on: { click: compare } }, icon('compare'), el('span', { text: t('web-compare') })),
+            el(
+                'button',
+                { class: 'button', type: 'button', on: { click: compare } },
+                icon('compare'),
+                el('span', { text: t('web-compare') }),
+            ),
             links.length > 0 && menu(t('web-export'), 'download', links),
         ];
     }

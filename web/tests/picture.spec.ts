@@ -23,7 +23,10 @@ const entries = async (world: Served, format: string): Promise<string[]> => {
 const info = (world: Served, p: string): Promise<PictureInfo> => world.api('picture/info', { p });
 
 /** The first texture of which this holds. */
-async function texture(world: Served, fits: (info: PictureInfo) => boolean): Promise<{ path: string; info: PictureInfo }> {
+async function texture(
+    world: Served,
+    fits: (info: PictureInfo) => boolean,
+): Promise<{ path: string; info: PictureInfo }> {
     for (const path of await entries(world, 'ngi.texm')) {
         const told = await info(world, path);
         if (fits(told)) return { path, info: told };
@@ -32,34 +35,60 @@ async function texture(world: Served, fits: (info: PictureInfo) => boolean): Pro
 }
 
 /** A pixel as the browser's own reader of PNG has it; exact as long as it is not clear. */
-async function pixelOf(page: Page, world: Served, path: string, level: number, x: number, y: number): Promise<number[]> {
+async function pixelOf(
+    page: Page,
+    world: Served,
+    path: string,
+    level: number,
+    x: number,
+    y: number,
+): Promise<number[]> {
     const png = (await world.bytes('picture', { p: path, level: String(level) })).toString('base64');
-    return page.evaluate(async ({ png, x, y }) => {
-        const image = new Image();
-        image.src = `data:image/png;base64,${png}`;
-        await image.decode();
-        const canvas = document.createElement('canvas');
-        Object.assign(canvas, { width: image.naturalWidth, height: image.naturalHeight });
-        const pen = canvas.getContext('2d')!;
-        pen.drawImage(image, 0, 0);
-        return [...pen.getImageData(x, y, 1, 1).data];
-    }, { png, x, y });
+    return page.evaluate(
+        async ({ png, x, y }) => {
+            const image = new Image();
+            image.src = `data:image/png;base64,${png}`;
+            await image.decode();
+            const canvas = document.createElement('canvas');
+            Object.assign(canvas, { width: image.naturalWidth, height: image.naturalHeight });
+            const pen = canvas.getContext('2d')!;
+            pen.drawImage(image, 0, 0);
+            return [...pen.getImageData(x, y, 1, 1).data];
+        },
+        { png, x, y },
+    );
 }
 
 /** Where the middle of a pixel stands in the window, from 0 to 1, when the picture is fitted. */
-async function placeOf(page: Page, size: { width: number; height: number }, x: number, y: number): Promise<{ x: number; y: number }> {
+async function placeOf(
+    page: Page,
+    size: { width: number; height: number },
+    x: number,
+    y: number,
+): Promise<{ x: number; y: number }> {
     const box = (await page.locator(CANVAS).boundingBox())!;
     const scale = Number.parseFloat((await page.locator('.zoom').textContent()) ?? '') / 100;
-    const at = (along: number, whole: number, room: number): number => (room / 2 + (along + 0.5 - whole / 2) * scale) / room;
+    const at = (along: number, whole: number, room: number): number =>
+        (room / 2 + (along + 0.5 - whole / 2) * scale) / room;
     return { x: at(x, size.width, box.width), y: at(y, size.height, box.height) };
 }
 
-async function shownPixel(page: Page, size: { width: number; height: number }, x: number, y: number): Promise<number[]> {
+async function shownPixel(
+    page: Page,
+    size: { width: number; height: number },
+    x: number,
+    y: number,
+): Promise<number[]> {
     const place = await placeOf(page, size, x, y);
     return canvasPixel(page, CANVAS, place.x, place.y);
 }
 
-const SPOTS = [[0, 0], [5, 3], [17, 22], [31, 31]] as const;
+const SPOTS = [
+    [0, 0],
+    [5, 3],
+    [17, 22],
+    [31, 31],
+] as const;
 
 test('a texture stands on the screen pixel for pixel', async ({ page, world }) => {
     await visit(page, world, `#/${BRICK}`);
@@ -90,7 +119,10 @@ test('alpha is seen over the chequer, over black, and by itself', async ({ page,
 });
 
 /** A pixel that is wholly clear, in any texture. */
-async function clearPixel(page: Page, world: Served): Promise<{ path: string; size: PictureInfo; x: number; y: number }> {
+async function clearPixel(
+    page: Page,
+    world: Served,
+): Promise<{ path: string; size: PictureInfo; x: number; y: number }> {
     await page.goto(world.url);
     for (const path of await entries(world, 'ngi.texm')) {
         const png = (await world.bytes('picture', { p: path })).toString('base64');
@@ -175,13 +207,18 @@ test('the parts of an atlas are listed and gone to', async ({ page, world }) => 
 test('pixels have edges, unless they are to be smooth', async ({ page, world }) => {
     await visit(page, world, `#/${BRICK}`);
     const size = await info(world, BRICK);
-    const colours = (): Promise<number> => page.locator(CANVAS).evaluate((canvas) => {
-        const { width, height } = canvas as HTMLCanvasElement;
-        const { data } = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(width / 2 - 40, height / 2, 80, 1);
-        return new Set(Array.from({ length: 80 }, (_, at) => data.slice(at * 4, at * 4 + 4).join())).size;
-    });
+    const colours = (): Promise<number> =>
+        page.locator(CANVAS).evaluate((canvas) => {
+            const { width, height } = canvas as HTMLCanvasElement;
+            const { data } = (canvas as HTMLCanvasElement)
+                .getContext('2d')!
+                .getImageData(width / 2 - 40, height / 2, 80, 1);
+            return new Set(Array.from({ length: 80 }, (_, at) => data.slice(at * 4, at * 4 + 4).join())).size;
+        });
     const sharp = await colours();
-    expect(sharp).toBeLessThanOrEqual(Math.ceil(80 / (Number.parseFloat((await page.locator('.zoom').textContent()) ?? '') / 100)) + 1);
+    expect(sharp).toBeLessThanOrEqual(
+        Math.ceil(80 / (Number.parseFloat((await page.locator('.zoom').textContent()) ?? '') / 100)) + 1,
+    );
     await page.getByRole('button', { name: /Smooth/ }).click();
     await expect(page).toHaveURL(/smooth=1/);
     await expect.poll(colours).toBeGreaterThan(sharp);

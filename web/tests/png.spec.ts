@@ -32,17 +32,27 @@ function made({ width, height, depth, colour, lines, more = [] }: Made): Uint8Ar
     const packed = deflateSync(Buffer.from(lines.flat()));
     const cut = Math.ceil(packed.length / 2);
     const data = [packed.subarray(0, cut), packed.subarray(cut)].map((part) => chunk('IDAT', part));
-    return new Uint8Array(Buffer.concat([SIGNATURE, chunk('IHDR', header), ...others, ...data, chunk('IEND', Buffer.alloc(0))]));
+    return new Uint8Array(
+        Buffer.concat([SIGNATURE, chunk('IHDR', header), ...others, ...data, chunk('IEND', Buffer.alloc(0))]),
+    );
 }
 
 test('colours of clear pixels are kept', async () => {
-    const { rgba, indices } = await decodePng(made({ width: 2, height: 1, depth: 8, colour: 6, lines: [[0, 1, 2, 3, 0, 250, 251, 252, 7]] }));
+    const { rgba, indices } = await decodePng(
+        made({ width: 2, height: 1, depth: 8, colour: 6, lines: [[0, 1, 2, 3, 0, 250, 251, 252, 7]] }),
+    );
     expect([...rgba]).toEqual([1, 2, 3, 0, 250, 251, 252, 7]);
     expect(indices).toBeNull();
 });
 
 test('all filters are undone', async () => {
-    const rows = [[10, 20, 30], [11, 19, 35], [200, 20, 36], [3, 90, 36], [7, 8, 250]];
+    const rows = [
+        [10, 20, 30],
+        [11, 19, 35],
+        [200, 20, 36],
+        [3, 90, 36],
+        [7, 8, 250],
+    ];
     const before = (y: number, x: number): number => rows[y]?.[x] ?? 0;
     const paeth = (a: number, b: number, c: number): number => {
         const order = [a, b, c].map((one) => Math.abs(a + b - c - one));
@@ -61,17 +71,28 @@ test('all filters are undone', async () => {
 });
 
 test('indices of four bits come out one by one, with their colours', async () => {
-    const more: [string, number[]][] = [['PLTE', [9, 8, 7, 60, 50, 40, 1, 1, 1]], ['tRNS', [255, 128]]];
-    const { rgba, indices, palette } = await decodePng(made({ width: 3, height: 1, depth: 4, colour: 3, lines: [[0, 0x01, 0x20]], more }));
+    const more: [string, number[]][] = [
+        ['PLTE', [9, 8, 7, 60, 50, 40, 1, 1, 1]],
+        ['tRNS', [255, 128]],
+    ];
+    const { rgba, indices, palette } = await decodePng(
+        made({ width: 3, height: 1, depth: 4, colour: 3, lines: [[0, 0x01, 0x20]], more }),
+    );
     expect([...indices!]).toEqual([0, 1, 2]);
-    expect(palette).toEqual([[9, 8, 7, 255], [60, 50, 40, 128], [1, 1, 1, 255]]);
+    expect(palette).toEqual([
+        [9, 8, 7, 255],
+        [60, 50, 40, 128],
+        [1, 1, 1, 255],
+    ]);
     expect([...rgba.slice(4, 8)]).toEqual([60, 50, 40, 128]);
 });
 
 test('bits are black and white; wide samples lose their lower half; grey may have alpha', async () => {
     const bits = await decodePng(made({ width: 3, height: 1, depth: 1, colour: 0, lines: [[0, 0b10100000]] }));
     expect([...bits.rgba]).toEqual([255, 255, 255, 255, 0, 0, 0, 255, 255, 255, 255, 255]);
-    const wide = await decodePng(made({ width: 1, height: 1, depth: 16, colour: 2, lines: [[0, 1, 99, 2, 99, 3, 99]] }));
+    const wide = await decodePng(
+        made({ width: 1, height: 1, depth: 16, colour: 2, lines: [[0, 1, 99, 2, 99, 3, 99]] }),
+    );
     expect([...wide.rgba]).toEqual([1, 2, 3, 255]);
     const grey = await decodePng(made({ width: 1, height: 1, depth: 8, colour: 4, lines: [[0, 77, 5]] }));
     expect([...grey.rgba]).toEqual([77, 77, 77, 5]);
@@ -79,12 +100,23 @@ test('bits are black and white; wide samples lose their lower half; grey may hav
 
 test('one colour may be declared clear', async () => {
     const more: [string, number[]][] = [['tRNS', [0, 1, 0, 2, 0, 3]]];
-    const { rgba } = await decodePng(made({ width: 2, height: 1, depth: 8, colour: 2, lines: [[0, 1, 2, 3, 1, 2, 4]], more }));
+    const { rgba } = await decodePng(
+        made({ width: 2, height: 1, depth: 8, colour: 2, lines: [[0, 1, 2, 3, 1, 2, 4]], more }),
+    );
     expect([...rgba]).toEqual([1, 2, 3, 0, 1, 2, 4, 255]);
 });
 
 test('what is no PNG, breaks off or is interlaced is refused', async () => {
-    const good = { width: 2, height: 2, depth: 8, colour: 0, lines: [[0, 1, 2], [0, 3, 4]] };
+    const good = {
+        width: 2,
+        height: 2,
+        depth: 8,
+        colour: 0,
+        lines: [
+            [0, 1, 2],
+            [0, 3, 4],
+        ],
+    };
     await expect(decodePng(new Uint8Array([1, 2, 3]))).rejects.toThrow(NotPng);
     await expect(decodePng(made({ ...good, height: 3 }))).rejects.toThrow(NotPng);
     const interlaced = made(good);

@@ -42,14 +42,17 @@ function served(url: string, folder: string): Served {
         return answer;
     };
     return {
-        url, folder,
+        url,
+        folder,
         api: async <T>(route: string, query?: Record<string, string>) => (await (await ask(route, query)).json()) as T,
         bytes: async (route, query) => Buffer.from(await (await ask(route, query)).arrayBuffer()),
     };
 }
 
 async function serve(folder: string, options: string[], use: (served: Served) => Promise<void>): Promise<void> {
-    const child = spawn(RELICT, ['view', folder, '--no-open', '--port', '0', '--json', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(RELICT, ['view', folder, '--no-open', '--port', '0', '--json', ...options], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+    });
     try {
         await use(served(await addressOf(child), folder));
     } finally {
@@ -68,7 +71,8 @@ function watch(page: Page, origin: () => string): string[] {
     page.on('pageerror', (error) => complaints.push(`error: ${error.stack ?? String(error)}`));
     page.on('request', (request) => {
         const url = new URL(request.url());
-        if (!['blob:', 'data:'].includes(url.protocol) && url.origin !== origin()) complaints.push(`request to ${request.url()}`);
+        if (!['blob:', 'data:'].includes(url.protocol) && url.origin !== origin())
+            complaints.push(`request to ${request.url()}`);
     });
     return complaints;
 }
@@ -86,17 +90,23 @@ interface WorkerFixtures {
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-    sample: [async ({}, use) => {
-        const folder = temporary();
-        const game = path.join(folder, 'game');
-        execFileSync(RELICT, ['sample', game, '--quiet']);
-        await use(game);
-        rmSync(folder, { recursive: true, force: true });
-    }, { scope: 'worker' }],
+    sample: [
+        async ({}, use) => {
+            const folder = temporary();
+            const game = path.join(folder, 'game');
+            execFileSync(RELICT, ['sample', game, '--quiet']);
+            await use(game);
+            rmSync(folder, { recursive: true, force: true });
+        },
+        { scope: 'worker' },
+    ],
 
-    world: [async ({ sample }, use) => {
-        await serve(sample, [], use);
-    }, { scope: 'worker', timeout: STARTING_MILLISECONDS * 2 }],
+    world: [
+        async ({ sample }, use) => {
+            await serve(sample, [], use);
+        },
+        { scope: 'worker', timeout: STARTING_MILLISECONDS * 2 },
+    ],
 
     editing: async ({ sample }, use) => {
         const folder = temporary();
@@ -105,11 +115,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         rmSync(folder, { recursive: true, force: true });
     },
 
-    complaints: [async ({ page }, use) => {
-        const complaints = watch(page, () => (page.url().startsWith('http') ? new URL(page.url()).origin : 'about:'));
-        await use(complaints);
-        expect(complaints).toEqual([]);
-    }, { auto: true }],
+    complaints: [
+        async ({ page }, use) => {
+            const complaints = watch(page, () =>
+                page.url().startsWith('http') ? new URL(page.url()).origin : 'about:',
+            );
+            await use(complaints);
+            expect(complaints).toEqual([]);
+        },
+        { auto: true },
+    ],
 });
 
 export { expect };
@@ -128,9 +143,12 @@ export async function settled(page: Page): Promise<void> {
 
 /** The colour of a pixel of a canvas, from 0 to 1 across and down. */
 export function canvasPixel(page: Page, selector: string, x: number, y: number): Promise<number[]> {
-    return page.locator(selector).evaluate((canvas, at) => {
-        const { width, height } = canvas as HTMLCanvasElement;
-        const pen = (canvas as HTMLCanvasElement).getContext('2d');
-        return [...(pen?.getImageData(Math.floor(at.x * width), Math.floor(at.y * height), 1, 1).data ?? [])];
-    }, { x, y });
+    return page.locator(selector).evaluate(
+        (canvas, at) => {
+            const { width, height } = canvas as HTMLCanvasElement;
+            const pen = (canvas as HTMLCanvasElement).getContext('2d');
+            return [...(pen?.getImageData(Math.floor(at.x * width), Math.floor(at.y * height), 1, 1).data ?? [])];
+        },
+        { x, y },
+    );
 }

@@ -9,7 +9,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const WEB = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const BROWSERS = [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 const automatic = process.env.CI === 'true';
 
 /** What is missing ends the tests: with a failure where they must not be missing. */
@@ -34,9 +39,14 @@ const chromium = browser();
 if (!chromium) without('Chromium is missing; install it, or name it in $CHROMIUM.');
 const relict = program();
 if (!relict) without('The program is missing; build it with `cargo build`, or name it in $RELICT_BIN.');
-if (!existsSync(path.join(WEB, 'node_modules', '@playwright', 'test'))) without('Playwright is missing; run `npm ci` in web.');
+if (!existsSync(path.join(WEB, 'node_modules', '@playwright', 'test')))
+    without('Playwright is missing; run `npm ci` in web.');
 
 const cli = path.join(WEB, 'node_modules', '@playwright', 'test', 'cli.js');
 const env = { ...process.env, CHROMIUM: chromium, RELICT_BIN: path.resolve(relict) };
-const { status } = spawnSync(process.execPath, [cli, 'test', ...process.argv.slice(2)], { cwd: WEB, env, stdio: 'inherit' });
+const { status } = spawnSync(process.execPath, [cli, 'test', ...process.argv.slice(2)], {
+    cwd: WEB,
+    env,
+    stdio: 'inherit',
+});
 process.exit(status ?? 1);

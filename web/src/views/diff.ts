@@ -39,13 +39,27 @@ class DiffView implements Mounted {
     private chosen = -1;
     private going = new AbortController();
 
-    constructor(host: HTMLElement, private readonly context: Context, private readonly pair: Pair, private readonly changes: Changed[]) {
+    constructor(
+        host: HTMLElement,
+        private readonly context: Context,
+        private readonly pair: Pair,
+        private readonly changes: Changed[],
+    ) {
         const { t } = context;
         this.box = el('div', { class: 'diff-list', role: 'listbox', tabindex: '0', 'aria-label': t('web-diff-list') });
-        fill(host, el('div', { class: 'diff' }, this.head(), el('div', { class: 'diff-columns' }, this.box, this.room)));
-        this.list = new VirtualList(this.box, { count: changes.length, rowHeight: ROW, render: (index) => this.row(index) });
+        fill(
+            host,
+            el('div', { class: 'diff' }, this.head(), el('div', { class: 'diff-columns' }, this.box, this.room)),
+        );
+        this.list = new VirtualList(this.box, {
+            count: changes.length,
+            rowHeight: ROW,
+            render: (index) => this.row(index),
+        });
         this.box.addEventListener('keydown', (event) => this.pressed(event));
-        this.box.addEventListener('click', (event) => this.choose(Number((event.target as Element).closest<HTMLElement>('.diff-row')?.dataset['index'] ?? -1)));
+        this.box.addEventListener('click', (event) =>
+            this.choose(Number((event.target as Element).closest<HTMLElement>('.diff-row')?.dataset['index'] ?? -1)),
+        );
         this.queryChanged(context.query);
     }
 
@@ -64,16 +78,30 @@ class DiffView implements Mounted {
         const { a, b } = this.pair;
         const link = (side: Side): HTMLElement => el('a', { href: hashOf(side.path), text: side.label });
         const count = this.changes.reduce((sum, { differences: some }) => sum + some.length, 0);
-        return el('div', { class: 'diff-head' },
-            el('span', { class: 'side-a' }, el('b', { text: 'A' }), link(a)), el('span', { class: 'side-b' }, el('b', { text: 'B' }), link(b)),
-            el('span', { class: 'muted', text: t('web-diff-count', { count }) }));
+        return el(
+            'div',
+            { class: 'diff-head' },
+            el('span', { class: 'side-a' }, el('b', { text: 'A' }), link(a)),
+            el('span', { class: 'side-b' }, el('b', { text: 'B' }), link(b)),
+            el('span', { class: 'muted', text: t('web-diff-count', { count }) }),
+        );
     }
 
     private row(index: number): HTMLElement {
         const change = this.changes[index];
         const labels = [...new Set(change?.differences.map(({ label, change: kind }) => label || kind))].join(', ');
-        return el('div', { class: 'diff-row', role: 'option', id: `diff-${index}`, 'data-index': index, 'aria-selected': String(index === this.chosen) },
-            el('span', { class: 'name', text: change?.path || nameOf(this.pair.a.path), title: change?.path ?? '' }), el('small', { class: 'muted', text: labels }));
+        return el(
+            'div',
+            {
+                class: 'diff-row',
+                role: 'option',
+                id: `diff-${index}`,
+                'data-index': index,
+                'aria-selected': String(index === this.chosen),
+            },
+            el('span', { class: 'name', text: change?.path || nameOf(this.pair.a.path), title: change?.path ?? '' }),
+            el('small', { class: 'muted', text: labels }),
+        );
     }
 
     private choose(index: number, tell = true): void {
@@ -92,7 +120,13 @@ class DiffView implements Mounted {
         const { signal } = (this.going = new AbortController());
         fill(this.room, el('p', { class: 'muted', text: this.context.t('web-loading') }));
         try {
-            const parts = await detail({ ...this.context, signal }, this.pair, path, some, this.room.clientWidth - MARGINS);
+            const parts = await detail(
+                { ...this.context, signal },
+                this.pair,
+                path,
+                some,
+                this.room.clientWidth - MARGINS,
+            );
             if (!signal.aborted) fill(this.room, parts);
         } catch (error) {
             if (!isAbort(error)) fill(this.room, failure(error, { t: this.context.t, path: '' }));
@@ -101,7 +135,14 @@ class DiffView implements Mounted {
 
     private pressed(event: KeyboardEvent): void {
         const page = this.list.pageSize;
-        const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -this.changes.length, End: this.changes.length };
+        const steps: Record<string, number> = {
+            ArrowDown: 1,
+            ArrowUp: -1,
+            PageDown: page,
+            PageUp: -page,
+            Home: -this.changes.length,
+            End: this.changes.length,
+        };
         const step = steps[event.key];
         if (step === undefined) return;
         event.preventDefault();
@@ -117,6 +158,9 @@ export const mount: Mount = async (host, context) => {
         fill(host, el('div', { class: 'empty', text: context.t('web-diff-same') }));
         return { destroy() {} };
     }
-    const changes = [...grouped(answer.differences, ({ path }) => path)].map(([path, some]) => ({ path, differences: some }));
+    const changes = [...grouped(answer.differences, ({ path }) => path)].map(([path, some]) => ({
+        path,
+        differences: some,
+    }));
     return new DiffView(host, context, pair, changes);
 };

@@ -26,14 +26,20 @@ function card({ api, info }: Context, item: GalleryItem): HTMLElement {
     const place = el('span', { class: 'thumb', style: { '--thumb': `${THUMB}px` } }, icon('picture'));
     later(place, api.galleryPictureUrl(info.path, item.leaf, THUMB * 2));
     const size = item.width && item.height ? `${item.width}×${item.height}` : '\u00a0';
-    return el('a', { class: 'card', href: hashOf(info.path, { view: 'gallery', leaf: item.leaf }), title: item.leaf },
-        place, el('span', { class: 'card-name' }, item.name, el('small', { text: size })));
+    return el(
+        'a',
+        { class: 'card', href: hashOf(info.path, { view: 'gallery', leaf: item.leaf }), title: item.leaf },
+        place,
+        el('span', { class: 'card-name' }, item.name, el('small', { text: size })),
+    );
 }
 
 /** Those in a folder, or in all, whose names have what is searched for in them. */
 function fitting(items: GalleryItem[], folder: string, wanted: string): GalleryItem[] {
     const needle = wanted.trim().toLowerCase();
-    return items.filter(({ leaf, name }) => (folder === '' || folderOf(leaf) === folder) && name.toLowerCase().includes(needle));
+    return items.filter(
+        ({ leaf, name }) => (folder === '' || folderOf(leaf) === folder) && name.toLowerCase().includes(needle),
+    );
 }
 
 /** All of them. */
@@ -42,7 +48,13 @@ function wall(host: HTMLElement, context: Context, items: GalleryItem[]): Mounte
     const folders = [...grouped(items, ({ leaf }) => folderOf(leaf)).keys()];
     let folder = folders.find((known) => known === query.get('folder')) ?? '';
     const cards = new Cards(t('web-view-gallery'), items, (item: GalleryItem) => card(context, item));
-    const search = el('input', { class: 'field', type: 'search', value: query.get('q') ?? '', placeholder: t('web-search'), 'aria-label': t('web-search') });
+    const search = el('input', {
+        class: 'field',
+        type: 'search',
+        value: query.get('q') ?? '',
+        placeholder: t('web-search'),
+        'aria-label': t('web-search'),
+    });
     const count = el('span', { class: 'count', role: 'status' });
     const show = (): void => {
         const found = fitting(items, folder, search.value);
@@ -59,7 +71,13 @@ function wall(host: HTMLElement, context: Context, items: GalleryItem[]): Mounte
         context.setQuery({ folder: value || null });
         show();
     };
-    const bar = toolbar(t('web-view-gallery'), search, folders.length > 1 && select(t('web-gallery-folder'), named, folder, choose), el('span', { class: 'grow' }), count);
+    const bar = toolbar(
+        t('web-view-gallery'),
+        search,
+        folders.length > 1 && select(t('web-gallery-folder'), named, folder, choose),
+        el('span', { class: 'grow' }),
+        count,
+    );
     fill(host, el('div', { class: 'page' }, bar, cards.element));
     show();
     return cards;
@@ -69,12 +87,26 @@ function wall(host: HTMLElement, context: Context, items: GalleryItem[]): Mounte
 async function closely(host: HTMLElement, context: Context, items: GalleryItem[], item: GalleryItem): Promise<Mounted> {
     const { api, info, t, signal } = context;
     const at = items.indexOf(item);
-    const open = (other: GalleryItem | undefined): void => other && context.go(info.path, { view: 'gallery', leaf: other.leaf });
+    const open = (other: GalleryItem | undefined): void =>
+        other && context.go(info.path, { view: 'gallery', leaf: other.leaf });
     const step = (by: number): void => open(items[(at + by + items.length) % items.length]);
-    const bar = toolbar(t('web-view-gallery'),
-        group(el('a', { class: 'button', href: hashOf(info.path, { view: 'gallery' }) }, icon('back'), t('web-view-gallery'))),
-        group(tool('chevron-left', t('web-gallery-previous'), () => step(-1)), tool('right', t('web-gallery-next'), () => step(1))),
-        el('strong', { class: 'leaf', text: item.name }), el('span', { class: 'muted', text: folderOf(item.leaf) }));
+    const bar = toolbar(
+        t('web-view-gallery'),
+        group(
+            el(
+                'a',
+                { class: 'button', href: hashOf(info.path, { view: 'gallery' }) },
+                icon('back'),
+                t('web-view-gallery'),
+            ),
+        ),
+        group(
+            tool('chevron-left', t('web-gallery-previous'), () => step(-1)),
+            tool('right', t('web-gallery-next'), () => step(1)),
+        ),
+        el('strong', { class: 'leaf', text: item.name }),
+        el('span', { class: 'muted', text: folderOf(item.leaf) }),
+    );
     const room = el('div', { class: 'body' });
     fill(host, el('div', { class: 'page' }, bar, room));
     context.keys('web-view-gallery', [

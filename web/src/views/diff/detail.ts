@@ -30,24 +30,63 @@ function note({ t }: Context, one: Difference): Child {
 function fields(context: Context, some: Difference[]): HTMLElement {
     const { t } = context;
     const rows = some.map((one) =>
-        el('tr', {}, el('th', { scope: 'row' }, one.label || one.change), el('td', {}, el('code', {}, note(context, one))), el('td', { class: 'side-a' }, value(one.a)), el('td', { class: 'side-b' }, value(one.b))));
+        el(
+            'tr',
+            {},
+            el('th', { scope: 'row' }, one.label || one.change),
+            el('td', {}, el('code', {}, note(context, one))),
+            el('td', { class: 'side-a' }, value(one.a)),
+            el('td', { class: 'side-b' }, value(one.b)),
+        ),
+    );
     const head = ['web-diff-change', 'web-diff-field'].map((id) => el('th', { scope: 'col', text: t(id) }));
-    return el('div', { class: 'diff-fields', tabindex: '0', role: 'region', 'aria-label': t('web-diff-fields') },
-        el('table', {}, el('thead', {}, el('tr', {}, head, el('th', { scope: 'col', text: 'A' }), el('th', { scope: 'col', text: 'B' }))), el('tbody', {}, rows)));
+    return el(
+        'div',
+        { class: 'diff-fields', tabindex: '0', role: 'region', 'aria-label': t('web-diff-fields') },
+        el(
+            'table',
+            {},
+            el(
+                'thead',
+                {},
+                el('tr', {}, head, el('th', { scope: 'col', text: 'A' }), el('th', { scope: 'col', text: 'B' })),
+            ),
+            el('tbody', {}, rows),
+        ),
+    );
 }
 
 function title({ t }: Context, pair: Pair, path: string, some: Difference[]): HTMLElement {
     const added = some.some(({ change }) => change === 'added');
     const target = below(added ? pair.b : pair.a, path);
-    return el('header', {}, el('h2', { text: path || pair.a.label }), el('a', { class: 'button quiet', href: hashOf(target), text: t('web-diff-open') }));
+    return el(
+        'header',
+        {},
+        el('h2', { text: path || pair.a.label }),
+        el('a', { class: 'button quiet', href: hashOf(target), text: t('web-diff-open') }),
+    );
 }
 
 /** Where an asset is on both sides, it is shown on both: as a picture if it is one, and in any case as bytes. */
-export async function detail(context: Context, pair: Pair, path: string, some: Difference[], room: number): Promise<Child[]> {
+export async function detail(
+    context: Context,
+    pair: Pair,
+    path: string,
+    some: Difference[],
+    room: number,
+): Promise<Child[]> {
     const parts: Child[] = [title(context, pair, path, some), fields(context, some)];
     if (some.some(({ change }) => LONELY.includes(change))) return parts;
     if (some.some(({ view }) => view === 'picture')) parts.push(await slider(context, pair, path, room));
     const container = some.every(({ view }) => view === 'list' || view === 'gallery');
-    if (!container) parts.push(await hexPair(context, pair, path, some.find(({ firstOffset }) => typeof firstOffset === 'number')?.firstOffset ?? null));
+    if (!container)
+        parts.push(
+            await hexPair(
+                context,
+                pair,
+                path,
+                some.find(({ firstOffset }) => typeof firstOffset === 'number')?.firstOffset ?? null,
+            ),
+        );
     return parts;
 }

@@ -33,7 +33,14 @@ function half(mine: Uint8Array, other: Uint8Array, at: number): HTMLElement {
 function rows(start: number, a: Uint8Array, b: Uint8Array): HTMLElement[] {
     const count = Math.ceil(Math.max(a.length, b.length) / ACROSS);
     return Array.from({ length: count }, (_, row) =>
-        el('div', { class: 'hex-row' }, el('span', { class: 'muted', text: offsetOf(start + row * ACROSS) }), half(a, b, row * ACROSS), half(b, a, row * ACROSS)));
+        el(
+            'div',
+            { class: 'hex-row' },
+            el('span', { class: 'muted', text: offsetOf(start + row * ACROSS) }),
+            half(a, b, row * ACROSS),
+            half(b, a, row * ACROSS),
+        ),
+    );
 }
 
 function parted(a: Uint8Array, b: Uint8Array): number {
@@ -45,7 +52,8 @@ function parted(a: Uint8Array, b: Uint8Array): number {
 export async function hexPair(context: Context, pair: Pair, path: string, first: number | null): Promise<HTMLElement> {
     const { api, t, signal } = context;
     const both = (start: number, end: number): Promise<[Uint8Array, Uint8Array]> => {
-        const read = (side: Pair['a']): Promise<Uint8Array> => bytes(api, side, path, { start, end }, signal).catch(() => new Uint8Array());
+        const read = (side: Pair['a']): Promise<Uint8Array> =>
+            bytes(api, side, path, { start, end }, signal).catch(() => new Uint8Array());
         return Promise.all([read(pair.a), read(pair.b)]);
     };
     const at = first ?? parted(...(await both(0, LOOKED)));
@@ -61,7 +69,13 @@ export async function hexPair(context: Context, pair: Pair, path: string, first:
         fill(page, rows(start, a, b));
     };
     await show(start);
-    const bar = el('div', { class: 'hex-bar' }, el('h3', { text: t('web-diff-hex') }),
-        tool('chevron-left', t('web-diff-back'), () => void show(start - PAGE)), place, tool('right', t('web-diff-on'), () => void show(start + PAGE)));
+    const bar = el(
+        'div',
+        { class: 'hex-bar' },
+        el('h3', { text: t('web-diff-hex') }),
+        tool('chevron-left', t('web-diff-back'), () => void show(start - PAGE)),
+        place,
+        tool('right', t('web-diff-on'), () => void show(start + PAGE)),
+    );
     return el('section', {}, bar, page);
 }

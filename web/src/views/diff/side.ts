@@ -27,6 +27,12 @@ export function pictureUrl(api: Api, side: Side, path: string): string {
     return api.url('picture', { p: below(side, path), original: side.original });
 }
 
-export function bytes(api: Api, side: Side, path: string, range: { start: number; end: number }, signal: AbortSignal): Promise<Uint8Array> {
+export function bytes(
+    api: Api,
+    side: Side,
+    path: string,
+    range: { start: number; end: number },
+    signal: AbortSignal,
+): Promise<Uint8Array> {
     return api.bytes(below(side, path), range.start, range.end, signal, side.original);
 }

@@ -12,7 +12,13 @@ const SMALLEST = 200;
 type Shape = 'slider' | 'both' | 'difference';
 
 function drawn(pixels: Pixels, rgba: Uint8ClampedArray<ArrayBuffer>, label: string, kind: string): HTMLCanvasElement {
-    const canvas = el('canvas', { class: kind, role: 'img', 'aria-label': label, width: pixels.width, height: pixels.height });
+    const canvas = el('canvas', {
+        class: kind,
+        role: 'img',
+        'aria-label': label,
+        width: pixels.width,
+        height: pixels.height,
+    });
     canvas.getContext('2d')?.putImageData(new ImageData(rgba, pixels.width, pixels.height), 0, 0);
     return canvas;
 }
@@ -36,18 +42,36 @@ function scaleOf(room: number, ...pictures: Pixels[]): number {
     return longest < largest ? Math.max(1, Math.floor(largest / longest)) : largest / longest;
 }
 
-export async function slider({ api, t, signal }: Context, pair: Pair, path: string, room: number): Promise<HTMLElement> {
+export async function slider(
+    { api, t, signal }: Context,
+    pair: Pair,
+    path: string,
+    room: number,
+): Promise<HTMLElement> {
     const read = async (url: string): Promise<Pixels> => decodePng(await api.raw(url, signal));
     const [a, b] = await Promise.all([read(pictureUrl(api, pair.a, path)), read(pictureUrl(api, pair.b, path))]);
     const scale = scaleOf(room, a, b);
     const range = el('input', { type: 'range', min: '0', max: '100', value: '50', 'aria-label': t('web-diff-slider') });
-    const size = { '--width': `${Math.max(a.width, b.width) * scale}px`, '--height': `${Math.max(a.height, b.height) * scale}px`, '--scale': String(scale) };
-    const stage = el('div', { class: 'slider-stage', style: size },
-        drawn(a, a.rgba, 'A', 'picture-a'), drawn(b, b.rgba, 'B', 'picture-b'), drawn(a, differing(a, b), t('web-diff-shape-difference'), 'picture-d'), el('span', { class: 'slider-line' }));
+    const size = {
+        '--width': `${Math.max(a.width, b.width) * scale}px`,
+        '--height': `${Math.max(a.height, b.height) * scale}px`,
+        '--scale': String(scale),
+    };
+    const stage = el(
+        'div',
+        { class: 'slider-stage', style: size },
+        drawn(a, a.rgba, 'A', 'picture-a'),
+        drawn(b, b.rgba, 'B', 'picture-b'),
+        drawn(a, differing(a, b), t('web-diff-shape-difference'), 'picture-d'),
+        el('span', { class: 'slider-line' }),
+    );
     const moved = (): void => stage.style.setProperty('--part', `${range.value}%`);
     range.addEventListener('input', moved);
     moved();
-    const shapes = (['slider', 'both', 'difference'] as const).map((value) => ({ value, label: t(`web-diff-shape-${value}`) }));
+    const shapes = (['slider', 'both', 'difference'] as const).map((value) => ({
+        value,
+        label: t(`web-diff-shape-${value}`),
+    }));
     const show = (shape: Shape): void => {
         stage.dataset['shape'] = shape;
         range.hidden = shape !== 'slider';

@@ -19,10 +19,18 @@ export class PaletteGrid {
         private readonly events: { hover(index: number | null): void; choose(index: number | null): void },
     ) {
         this.cells = palette.map((colour, index) => {
-            const name = t(used.has(index) ? 'web-palette-used' : 'web-palette-unused', { index, colour: hexColour(colour) });
+            const name = t(used.has(index) ? 'web-palette-used' : 'web-palette-unused', {
+                index,
+                colour: hexColour(colour),
+            });
             return el('button', {
-                class: used.has(index) ? 'palette-cell' : 'palette-cell unused', type: 'button', 'data-index': index,
-                'aria-label': name, title: name, 'aria-pressed': 'false', tabindex: index === 0 ? '0' : '-1',
+                class: used.has(index) ? 'palette-cell' : 'palette-cell unused',
+                type: 'button',
+                'data-index': index,
+                'aria-label': name,
+                title: name,
+                'aria-pressed': 'false',
+                tabindex: index === 0 ? '0' : '-1',
                 style: { '--colour': cssColour(colour) },
             });
         });
@@ -31,9 +39,12 @@ export class PaletteGrid {
         grid.addEventListener('pointerleave', () => this.events.hover(null));
         grid.addEventListener('click', (event) => this.choose(indexOf(event.target)));
         grid.addEventListener('keydown', (event) => this.pressed(event));
-        this.element = el('section', {},
+        this.element = el(
+            'section',
+            {},
             el('h2', { text: t('web-palette') }),
-            el('p', { class: 'muted', text: t('web-palette-count', { used: used.size, count: palette.length }) }));
+            el('p', { class: 'muted', text: t('web-palette-count', { used: used.size, count: palette.length }) }),
+        );
         fill(this.element, [...this.element.childNodes], grid);
     }
 

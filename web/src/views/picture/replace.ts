@@ -22,7 +22,12 @@ function chosenFile(): Promise<File | null> {
 }
 
 /** Whether the file was taken. A file that was dropped may be meant otherwise, so it is asked about. */
-export async function replacePicture(context: Context, target: Target, dropped?: File, asking = false): Promise<boolean> {
+export async function replacePicture(
+    context: Context,
+    target: Target,
+    dropped?: File,
+    asking = false,
+): Promise<boolean> {
     if (dropped && !/\.png$/i.test(dropped.name)) return false;
     const file = dropped ?? (await chosenFile());
     if (!file || (asking && !(await meant(context, target, file)))) return false;
@@ -32,7 +37,11 @@ export async function replacePicture(context: Context, target: Target, dropped?:
         await told(context, target, answer);
     } catch (error) {
         const { t } = context;
-        await ask(t('web-picture-refused', { name: target.name }), [failure(error, { t, path: '' })], [{ label: t('web-close'), value: 'close' }]);
+        await ask(
+            t('web-picture-refused', { name: target.name }),
+            [failure(error, { t, path: '' })],
+            [{ label: t('web-close'), value: 'close' }],
+        );
     }
     return true;
 }
@@ -53,5 +62,7 @@ async function told({ t, say }: Context, target: Target, { losses, findings }: E
     }
     const lines = [...losses, ...findings.map(({ message }) => message)].map((text) => el('li', { text }));
     const body = [el('p', { text: t('web-picture-losses') }), el('ul', {}, lines)];
-    await ask(t('web-picture-replaced', { name: target.name }), body, [{ label: t('web-close'), value: 'close', kind: 'primary' }]);
+    await ask(t('web-picture-replaced', { name: target.name }), body, [
+        { label: t('web-close'), value: 'close', kind: 'primary' },
+    ]);
 }
