@@ -1,6 +1,7 @@
 // Something could not be done: what, why, and the ways out.
 
 import { Problem } from './api';
+import { coded } from './coded';
 import { type Child, el } from './dom';
 import { icon } from './icons';
 import { hashOf, parentOf } from './router';
@@ -47,8 +48,8 @@ export function failure(error: unknown, ways: Ways): HTMLElement {
         'div',
         { class: 'failure', role: 'alert' },
         icon('error'),
-        el('h2', { text: sentence(error, ways.t) }),
-        help && el('p', { text: help }),
+        el('h2', {}, coded(sentence(error, ways.t))),
+        help && el('p', {}, coded(help)),
         problem &&
             el(
                 'p',

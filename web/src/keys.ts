@@ -22,6 +22,8 @@ const MAC = /Mac|iP(hone|ad)/.test(navigator.platform);
 function busy(event: KeyboardEvent): boolean {
     const target = event.target as HTMLElement | null;
     if (document.querySelector('dialog[open]')) return true;
+    // What scrolls beside the view scrolls by its own keys.
+    if (/^(Arrow|Page|Home|End| )/.test(event.key) && target?.closest('.side, .tree-pane, .top')) return true;
     if (event.key === ' ' && target?.closest('button, summary, a, [role=tab], [role=radio]')) return true;
     return !!target?.closest(
         'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]',

@@ -5,6 +5,7 @@ import { on } from './dom';
 const LEAST = 1 / 64;
 const MOST = 128;
 const MARGIN = 24;
+const DRAG = 3;
 
 interface Point {
     x: number;
@@ -19,6 +20,9 @@ export class PanZoom {
     y = 0;
     /** Whether it follows the window's size, as long as nobody moved it. */
     private fitting = true;
+    /** Whether the pointer went some way since it was put down. */
+    dragged = false;
+    private from: Point = { x: 0, y: 0 };
     private readonly fingers = new Map<number, Point>();
 
     constructor(
@@ -137,6 +141,8 @@ export class PanZoom {
     private down(event: PointerEvent): void {
         if (event.button > 1) return;
         this.window.setPointerCapture(event.pointerId);
+        this.dragged = false;
+        this.from = this.place(event);
         this.fingers.set(event.pointerId, this.place(event));
     }
 
@@ -145,6 +151,7 @@ export class PanZoom {
         if (!before) return;
         const now = this.place(event);
         this.fingers.set(event.pointerId, now);
+        this.dragged ||= Math.hypot(now.x - this.from.x, now.y - this.from.y) > DRAG;
         const other = [...this.fingers].find(([id]) => id !== event.pointerId)?.[1];
         if (!other) this.panBy(now.x - before.x, now.y - before.y);
         else

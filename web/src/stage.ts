@@ -1,6 +1,7 @@
 // The middle of the page: what is shown, in which view, and what can be done with it.
 
 import type { Api, ExportForm, Info, ViewId } from './api';
+import { coded } from './coded';
 import { type Child, el, fill } from './dom';
 import { failure, isAbort } from './failure';
 import { icon, isIcon } from './icons';
@@ -151,7 +152,7 @@ export class Stage {
         fill(
             this.trouble,
             icon('warning'),
-            el('p', {}, el('strong', { text: message }), ' ', help, ' ', el('code', { text: code }), ' ', jump),
+            el('p', {}, el('strong', {}, coded(message)), ' ', coded(help), ' ', el('code', { text: code }), ' ', jump),
         );
     }
 

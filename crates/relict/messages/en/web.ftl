@@ -154,6 +154,7 @@ web-diff-shape-difference = Difference
 web-diff-hex = Bytes
 web-diff-back = Back
 web-diff-on = On
+web-diff-pictures = Both pictures
 
 ## Pictures
 
@@ -318,6 +319,7 @@ web-bytes-copied = Copied.
 web-bytes-not-copied = The browser does not let this page copy.
 web-bytes-open = Open { $entry }
 web-bytes-readings = As numbers, from the cursor on
+web-bytes-stopped = The reader stopped before the end: { $why }
 web-bytes-spoken = { $offset }: { $byte } { $field }
 web-knowledge-named = Named
 web-knowledge-padding = Padding

@@ -160,6 +160,7 @@ web-diff-shape-difference = Разница
 web-diff-hex = Байты
 web-diff-back = Назад
 web-diff-on = Дальше
+web-diff-pictures = Обе картинки
 
 ## Картинки
 
@@ -332,6 +333,7 @@ web-bytes-copied = Скопировано.
 web-bytes-not-copied = Браузер не разрешает странице копировать.
 web-bytes-open = Открыть { $entry }
 web-bytes-readings = Как числа, начиная с курсора
+web-bytes-stopped = Чтение остановилось до конца: { $why }
 web-bytes-spoken = { $offset }: { $byte } { $field }
 web-knowledge-named = Известно
 web-knowledge-padding = Заполнение

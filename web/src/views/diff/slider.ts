@@ -59,7 +59,7 @@ export async function slider(
     };
     const stage = el(
         'div',
-        { class: 'slider-stage', style: size },
+        { class: 'slider-stage', role: 'group', tabindex: '0', 'aria-label': t('web-diff-pictures'), style: size },
         drawn(a, a.rgba, 'A', 'picture-a'),
         drawn(b, b.rgba, 'B', 'picture-b'),
         drawn(a, differing(a, b), t('web-diff-shape-difference'), 'picture-d'),

@@ -35,7 +35,7 @@ export class PictureCanvas {
         private look: Look,
         private readonly rects: Rect[],
         label: string,
-        events: { moved(): void; pointed(x: number, y: number): void },
+        events: { moved(): void; pointed(pixel: { x: number; y: number }): void },
         signal: AbortSignal,
     ) {
         this.element = el(
@@ -58,7 +58,7 @@ export class PictureCanvas {
             'pointermove',
             (event) => {
                 const { x, y } = this.panzoom.under(event);
-                events.pointed(Math.floor(x), Math.floor(y));
+                events.pointed({ x: Math.floor(x), y: Math.floor(y) });
             },
             signal,
         );

@@ -1,8 +1,7 @@
 // A picture with everything that can be asked about it; for entries and for the pictures of a gallery alike.
 
 import '../../styles/picture.css';
-import type { PictureInfo, Rect, Rgba } from '../../api';
-import { cssColour, hexColour } from '../../colours';
+import type { PictureInfo, Rect } from '../../api';
 import { type Child, el, fill } from '../../dom';
 import { icon } from '../../icons';
 import type { Pixels } from '../../png';
@@ -10,6 +9,7 @@ import { choices, group, select, toggle, tool, toolbar } from '../../tools';
 import type { Context, Mounted } from '../index';
 import { type Channel, type Ground, type Look, PictureCanvas } from './canvas';
 import { PaletteGrid } from './palette';
+import { inside, type Pixel, PixelStatus } from './status';
 
 export interface PictureSource {
     name: string;
@@ -35,7 +35,7 @@ function oneOf<T extends string>(all: readonly T[], wanted: string | null): T | 
     return all.find((known) => known === wanted);
 }
 
-function pixelOf(text: string | null): { x: number; y: number } | null {
+function pixelOf(text: string | null): Pixel | null {
     const [x, y] = (text ?? '').split(',').map(Number);
     return Number.isInteger(x) && Number.isInteger(y) ? { x: x!, y: y! } : null;
 }
@@ -47,8 +47,7 @@ export class PictureViewer implements Mounted {
     private readonly canvas: PictureCanvas;
     private readonly palette: PaletteGrid | null;
     private readonly zoomed = el('output', { class: 'zoom' });
-    private readonly status = el('div', { class: 'picture-status' });
-    private readonly spoken = el('div', { class: 'aside', role: 'status' });
+    private readonly status: PixelStatus;
     private settling = 0;
 
     static async open(host: HTMLElement, context: Context, source: PictureSource): Promise<PictureViewer> {
@@ -70,7 +69,8 @@ export class PictureViewer implements Mounted {
         this.look = this.asked(context.query);
         const { t, signal } = context;
         const label = t('web-picture-label', { name, width: pixels.width, height: pixels.height });
-        const pointed = (x: number, y: number): void => this.report(this.inside(x, y) ? { x, y } : this.look.pixel);
+        this.status = new PixelStatus(info, t);
+        const pointed = (pixel: Pixel): void => this.report(inside(this.pixels, pixel) ? pixel : this.look.pixel);
         this.canvas = new PictureCanvas(
             pixels,
             this.look,
@@ -95,8 +95,7 @@ export class PictureViewer implements Mounted {
                     this.canvas.element,
                     aside.length > 0 && el('div', { class: 'picture-aside' }, aside),
                 ),
-                this.status,
-                this.spoken,
+                this.status.parts,
             ),
         );
         this.canvas.element.addEventListener('click', (event) => this.clicked(event));
@@ -307,67 +306,22 @@ export class PictureViewer implements Mounted {
         return el('section', {}, el('h2', { text: t('web-rects') }), el('ol', { class: 'rects' }, rows));
     }
 
-    private inside(x: number, y: number): boolean {
-        return x >= 0 && y >= 0 && x < this.pixels.width && y < this.pixels.height;
-    }
-
+    /** The end of a drag is no click. */
     private clicked(event: MouseEvent): void {
         const at = this.canvas.panzoom.under(event);
         const pixel = { x: Math.floor(at.x), y: Math.floor(at.y) };
-        if (this.inside(pixel.x, pixel.y)) this.pick(pixel);
+        if (!this.canvas.panzoom.dragged && inside(this.pixels, pixel)) this.pick(pixel);
     }
 
     /** This pixel is asked about from now on. */
-    private pick(pixel: { x: number; y: number } | null): void {
+    private pick(pixel: Pixel | null): void {
         this.choose({ pixel }, { at: pixel ? `${pixel.x},${pixel.y}` : null });
         this.report(pixel);
-        if (pixel) this.spoken.textContent = this.told(pixel);
+        if (pixel) this.status.speak(this.pixels, pixel);
     }
 
-    private colourAt({ x, y }: { x: number; y: number }): Rgba {
-        const at = (y * this.pixels.width + x) * 4;
-        const [r = 0, g = 0, b = 0, a = 0] = this.pixels.rgba.subarray(at, at + 4);
-        return [r, g, b, a];
-    }
-
-    private told(pixel: { x: number; y: number }): string {
-        const index = this.pixels.indices?.[pixel.y * this.pixels.width + pixel.x];
-        const colour = hexColour(this.colourAt(pixel));
-        return this.context.t(index === undefined ? 'web-pixel' : 'web-pixel-index', {
-            ...pixel,
-            colour,
-            index: index ?? 0,
-        });
-    }
-
-    /** What stands below the picture: the pixel in question, or the picture itself. */
-    private report(pixel: { x: number; y: number } | null): void {
-        const { t } = this.context;
-        const { width, height, indices } = this.pixels;
-        const size = el('span', { class: 'muted', text: `${width}×${height} · ${this.source.info.format}` });
-        if (!pixel || !this.inside(pixel.x, pixel.y)) {
-            fill(
-                this.status,
-                el('span', { class: 'muted', text: t('web-pixel-hint') }),
-                el('span', { class: 'grow' }),
-                size,
-            );
-            return;
-        }
-        const colour = this.colourAt(pixel);
-        const index = indices?.[pixel.y * width + pixel.x];
-        const rect = this.source.info.rects.find((one) => within(one, pixel));
-        fill(
-            this.status,
-            el('span', { class: 'mono', text: `${pixel.x}, ${pixel.y}` }),
-            el('span', { class: 'swatch', style: { '--colour': cssColour(colour) } }),
-            el('span', { class: 'mono', text: hexColour(colour) }),
-            el('span', { class: 'mono muted', text: colour.join(' ') }),
-            index !== undefined && el('span', { class: 'mono', text: t('web-index', { index }) }),
-            rect?.name && el('span', { text: rect.name }),
-            el('span', { class: 'grow' }),
-            size,
-        );
+    private report(pixel: Pixel | null): void {
+        this.status.show(this.pixels, pixel);
     }
 
     private step(event: KeyboardEvent): void {
@@ -400,8 +354,4 @@ export class PictureViewer implements Mounted {
             { key: 'escape', label: 'web-key-no-pixel', run: () => this.pick(null) },
         ]);
     }
-}
-
-function within(rect: Rect, { x, y }: { x: number; y: number }): boolean {
-    return x >= rect.x && y >= rect.y && x < rect.x + rect.width && y < rect.y + rect.height;
 }
