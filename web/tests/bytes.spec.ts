@@ -46,12 +46,16 @@ test('the rows are the bytes of the file', async ({ page, world }) => {
         await expect(byte(page, offset)).toHaveText(wanted);
     }
     await visit(page, world, `#/${UNITS}?view=bytes&at=${hex(bytes.length - 1)}`);
-    await expect(byte(page, bytes.length - 1)).toHaveText((bytes.at(-1) ?? 0).toString(16).padStart(2, '0').toUpperCase());
+    await expect(byte(page, bytes.length - 1)).toHaveText(
+        (bytes.at(-1) ?? 0).toString(16).padStart(2, '0').toUpperCase(),
+    );
 });
 
 test('a click on a byte shows its field, with type, value and meaning', async ({ page, world }) => {
     const { spans } = await explained(world, UNITS);
-    const span = spans.find(({ start, doc, value }) => start > 8 && start < 80 && doc !== '' && typeof value === 'number');
+    const span = spans.find(
+        ({ start, doc, value }) => start > 8 && start < 80 && doc !== '' && typeof value === 'number',
+    );
     expect(span).toBeDefined();
     if (!span) return;
     await visit(page, world, `#/${UNITS}?view=bytes`);
@@ -101,8 +105,14 @@ test('fields of archives inside archives are there, and lead to the entry', asyn
 
 test('every format has its bytes explained', async ({ page, world }) => {
     test.setTimeout(240_000);
-    const { entries } = await world.api<{ entries: { path: string; format: string | null; size: number }[] }>('find', { q: '*', p: '', limit: '5000' });
-    const formats = new Map(entries.filter(({ format, size }) => format && size > 0).map((entry) => [entry.format, entry.path]));
+    const { entries } = await world.api<{ entries: { path: string; format: string | null; size: number }[] }>('find', {
+        q: '*',
+        p: '',
+        limit: '5000',
+    });
+    const formats = new Map(
+        entries.filter(({ format, size }) => format && size > 0).map((entry) => [entry.format, entry.path]),
+    );
     expect(formats.size).toBeGreaterThan(20);
     for (const [format, place] of formats) {
         await test.step(`${format} ${place}`, async () => {
@@ -112,7 +122,8 @@ test('every format has its bytes explained', async ({ page, world }) => {
             await visit(page, world, `#/${hash}?view=bytes&at=0x0`);
             await expect(page.locator('.detail-field')).toHaveText(first?.field || '—');
             await expect(page.locator('.byte').first()).toHaveClass(new RegExp(first?.knowledge ?? ''));
-            const named = (coverage?.['named'] ?? 0) / Object.values(coverage ?? {}).reduce((sum, part) => sum + part, 0);
+            const named =
+                (coverage?.['named'] ?? 0) / Object.values(coverage ?? {}).reduce((sum, part) => sum + part, 0);
             const share = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 }).format(named);
             await expect(page.locator('.legend-item').first()).toContainText(share);
         });
@@ -217,7 +228,9 @@ test('a hundred megabytes are scrolled without a wait', async ({ page, editing }
 test('the value of a field is changed where it stands', async ({ page, editing }) => {
     const place = 'parkan/Material.lib/BEACON';
     const { spans } = await explained(editing, place);
-    const span = spans.find(({ editable, type, value }) => editable && type === 'u8' && typeof value === 'number' && value < 200);
+    const span = spans.find(
+        ({ editable, type, value }) => editable && type === 'u8' && typeof value === 'number' && value < 200,
+    );
     if (!span) throw new Error('nothing to edit');
     const value = Number(span.value) + 1;
     await visit(page, editing, `#/${place}?view=bytes&at=${hex(span.start)}`);

@@ -44,7 +44,11 @@ test('three times of a clip differ where the part moves, and nowhere else', asyn
         pictures.push(await drawn(page));
     }
     const [first, second, third] = pictures as [Picture, Picture, Picture];
-    for (const pair of [[first, second], [second, third], [first, third]] as const) {
+    for (const pair of [
+        [first, second],
+        [second, third],
+        [first, third],
+    ] as const) {
         expect(differing(...pair)).toBeGreaterThan(200);
     }
     for (const one of pictures) expect(pixel(one, 0, 0)).toEqual(BACKDROP);

@@ -6,7 +6,14 @@ import { accessible, addressed } from './seen';
 interface Checked {
     errors: number;
     warnings: number;
-    findings: { code: string; path: string; offset: number | null; length: number | null; message: string; help: string }[];
+    findings: {
+        code: string;
+        path: string;
+        offset: number | null;
+        length: number | null;
+        message: string;
+        help: string;
+    }[];
 }
 
 interface Refs {
@@ -26,7 +33,10 @@ test('a finding leads to its bytes', async ({ page, world }) => {
     const finding = findings.find(({ offset, length }) => offset !== null && (length ?? 0) > 1);
     if (!finding) throw new Error('no place');
     await expect(page.locator('.findings')).toContainText(finding.code);
-    await page.locator('.finding', { hasText: finding.message.replaceAll('`', '') }).first().click();
+    await page
+        .locator('.finding', { hasText: finding.message.replaceAll('`', '') })
+        .first()
+        .click();
     await settled(page);
     expect(addressed(page, 'view')).toBe('bytes');
     expect(Number(addressed(page, 'at'))).toBe(finding.offset);

@@ -7,7 +7,11 @@ type Rgba = [number, number, number, number];
 
 interface Timeline {
     tracks: { name: string; label: string; length: number; steps: { label: string }[] }[];
-    phases: { label: string; swatches: { name: string; rgba: Rgba }[]; texture: { name: string; path?: string } | null }[];
+    phases: {
+        label: string;
+        swatches: { name: string; rgba: Rgba }[];
+        texture: { name: string; path?: string } | null;
+    }[];
 }
 
 interface Played {
@@ -17,7 +21,13 @@ interface Played {
 const BEACON = 'parkan/Material.lib/BEACON';
 
 function hex([red, green, blue]: Rgba): string {
-    return `#${[red, green, blue].map((part) => Math.round(part * 255).toString(16).padStart(2, '0')).join('')}`;
+    return `#${[red, green, blue]
+        .map((part) =>
+            Math.round(part * 255)
+                .toString(16)
+                .padStart(2, '0'),
+        )
+        .join('')}`;
 }
 
 test('phases are cards with their colours', async ({ page, world }) => {
@@ -58,7 +68,13 @@ test('time is chosen, stepped and played, and the phase follows', async ({ page,
     const at = Math.floor(track.length * 0.7);
     await visit(page, world, `#/${BEACON}?track=${encodeURIComponent(track.name)}&time=${at}`);
     const count = Math.min(720, Math.ceil((2 * track.length) / (1000 / 60)) + 1);
-    const { samples } = await world.api<Played>('timeline/play', { p: BEACON, track: track.name, from: '0', to: String(2 * track.length), count: String(count) });
+    const { samples } = await world.api<Played>('timeline/play', {
+        p: BEACON,
+        track: track.name,
+        from: '0',
+        to: String(2 * track.length),
+        count: String(count),
+    });
     const sample = samples.findLast(({ time }) => time <= at + 0.001);
     await expect(page.locator(`.phase[data-phase="${sample?.phase}"]`)).toHaveClass(/now/);
     const slider = page.getByRole('slider', { name: 'Time' });
@@ -78,7 +94,9 @@ test('time is chosen, stepped and played, and the phase follows', async ({ page,
 
 test('every block of every material can be played', async ({ page, world }) => {
     test.setTimeout(240_000);
-    const { entries } = await world.api<{ entries: { path: string; format: string }[] }>('list', { p: 'parkan/Material.lib' });
+    const { entries } = await world.api<{ entries: { path: string; format: string }[] }>('list', {
+        p: 'parkan/Material.lib',
+    });
     for (const { path } of entries.filter(({ format }) => format === 'ngi.mat0')) {
         await test.step(path, async () => {
             const { tracks, phases } = await world.api<Timeline>('timeline', { p: path });
@@ -93,7 +111,9 @@ test('every block of every material can be played', async ({ page, world }) => {
 });
 
 test('an effect is a list of commands over time, with what they use', async ({ page, world }) => {
-    const { entries } = await world.api<{ entries: { path: string; format: string }[] }>('list', { p: 'parkan/effects.rlb' });
+    const { entries } = await world.api<{ entries: { path: string; format: string }[] }>('list', {
+        p: 'parkan/effects.rlb',
+    });
     const effects = entries.filter(({ format }) => format === 'ngi.fxid');
     expect(effects.length).toBeGreaterThan(0);
     let linked = 0;
@@ -102,7 +122,8 @@ test('an effect is a list of commands over time, with what they use', async ({ p
         await visit(page, world, `#/${path.split('/').map(encodeURIComponent).join('/')}`);
         const steps = tracks[0]?.steps ?? [];
         await expect(page.locator('.lane-row')).toHaveCount(steps.length);
-        for (const [index, { label }] of steps.entries()) await expect(page.locator('.lane-row').nth(index)).toContainText(label);
+        for (const [index, { label }] of steps.entries())
+            await expect(page.locator('.lane-row').nth(index)).toContainText(label);
         linked += await page.locator('a.lane-ref').count();
     }
     expect(linked).toBeGreaterThan(0);

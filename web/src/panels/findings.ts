@@ -28,7 +28,12 @@ export const mount: Mount = (host, context) => {
 
 function question(panel: HTMLElement, context: Context): HTMLElement {
     const { t } = context;
-    const ask = el('button', { class: 'button', type: 'button', on: { click: () => void check(panel, context) } }, icon('check'), t('web-check-now'));
+    const ask = el(
+        'button',
+        { class: 'button', type: 'button', on: { click: () => void check(panel, context) } },
+        icon('check'),
+        t('web-check-now'),
+    );
     return el('div', { class: 'panel-ask' }, el('p', { class: 'muted' }, t('web-check-large')), ask);
 }
 
@@ -55,7 +60,12 @@ function report(checked: Checked, context: Context): Child[] {
     const codes = [...new Set(findings.map(({ code }) => code))];
     return [
         el('p', { class: 'panel-sum', role: 'status' }, t('web-check-sum', { errors, warnings })),
-        codes.map((code) => chapter(findings.filter((finding) => finding.code === code), context)),
+        codes.map((code) =>
+            chapter(
+                findings.filter((finding) => finding.code === code),
+                context,
+            ),
+        ),
         checked.more && el('p', { class: 'muted' }, t('web-check-more', { count: findings.length })),
     ];
 }
@@ -64,19 +74,36 @@ function report(checked: Checked, context: Context): Child[] {
 function chapter(group: Finding[], context: Context): Child {
     const first = group[0];
     if (!first) return null;
-    const rows = el('ol', { class: 'finding-list' }, group.slice(0, FIRST).map((finding) => row(finding, context)));
+    const rows = el(
+        'ol',
+        { class: 'finding-list' },
+        group.slice(0, FIRST).map((finding) => row(finding, context)),
+    );
     const rest = group.slice(FIRST);
-    return el('section', { class: `finding-group ${first.severity}` },
-        el('h3', {}, icon(first.severity), el('code', {}, first.code), group.length > 1 && el('span', { class: 'chip' }, group.length),
-            el('span', { class: 'aside' }, context.t(`web-check-${first.severity}`))),
+    return el(
+        'section',
+        { class: `finding-group ${first.severity}` },
+        el(
+            'h3',
+            {},
+            icon(first.severity),
+            el('code', {}, first.code),
+            group.length > 1 && el('span', { class: 'chip' }, group.length),
+            el('span', { class: 'aside' }, context.t(`web-check-${first.severity}`)),
+        ),
         first.about && el('p', { class: 'muted' }, coded(first.about)),
         rows,
         rest.length > 0 && further(rows, rest, context),
-        first.help && el('p', { class: 'finding-help' }, coded(first.help)));
+        first.help && el('p', { class: 'finding-help' }, coded(first.help)),
+    );
 }
 
 function further(rows: HTMLElement, rest: Finding[], context: Context): HTMLElement {
-    const button = el('button', { class: 'button quiet', type: 'button' }, context.t('web-check-rest', { count: rest.length }));
+    const button = el(
+        'button',
+        { class: 'button quiet', type: 'button' },
+        context.t('web-check-rest', { count: rest.length }),
+    );
     button.addEventListener('click', () => {
         const added = rest.map((finding) => row(finding, context));
         rows.append(...added);
@@ -91,10 +118,16 @@ function row(finding: Finding, context: Context): HTMLElement {
     const { path, offset, field, message } = finding;
     const inner = path.startsWith(`${info.path}/`) ? path.slice(info.path.length + 1) : path === info.path ? '' : path;
     const place = [inner, field, offset === null ? '' : offsetOf(offset)].filter(Boolean).join(' · ');
-    return el('li', {},
-        el('a', { class: 'finding', href: hashOf(path, placeOf(finding)) },
+    return el(
+        'li',
+        {},
+        el(
+            'a',
+            { class: 'finding', href: hashOf(path, placeOf(finding)) },
             el('span', { class: 'finding-text' }, coded(message)),
-            place && el('span', { class: 'finding-place mono' }, el('bdi', {}, place))));
+            place && el('span', { class: 'finding-place mono' }, el('bdi', {}, place)),
+        ),
+    );
 }
 
 /** The byte, and how many are meant. */

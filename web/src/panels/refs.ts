@@ -14,7 +14,11 @@ type User = Refs['usedBy'][number];
 const FIRST = 60;
 
 export const mount: Mount = (host, context) => {
-    const panel = el('div', { class: 'refs', 'aria-busy': 'true' }, el('p', { class: 'muted', role: 'status' }, context.t('web-refs-working')));
+    const panel = el(
+        'div',
+        { class: 'refs', 'aria-busy': 'true' },
+        el('p', { class: 'muted', role: 'status' }, context.t('web-refs-working')),
+    );
     fill(host, panel);
     void load(panel, context);
     return { destroy: () => fill(host) };
@@ -36,36 +40,70 @@ function shown({ uses, usedBy }: Refs, context: Context): Child[] {
     const { t } = context;
     if (uses.length === 0 && usedBy.length === 0) return [el('p', { class: 'muted' }, t('web-refs-none'))];
     return [
-        chapter('web-refs-uses', uses.map((use) => useRow(use, context)), context),
-        chapter('web-refs-used-by', usedBy.map((user) => userRow(user)), context),
+        chapter(
+            'web-refs-uses',
+            uses.map((use) => useRow(use, context)),
+            context,
+        ),
+        chapter(
+            'web-refs-used-by',
+            usedBy.map((user) => userRow(user)),
+            context,
+        ),
     ];
 }
 
 function chapter(title: string, rows: HTMLElement[], context: Context): Child {
     const { t } = context;
-    if (rows.length === 0) return el('section', { class: 'refs-group' }, el('h3', {}, t(title)), el('p', { class: 'muted' }, t(`${title}-none`)));
+    if (rows.length === 0)
+        return el(
+            'section',
+            { class: 'refs-group' },
+            el('h3', {}, t(title)),
+            el('p', { class: 'muted' }, t(`${title}-none`)),
+        );
     const list = el('ul', { class: 'refs-list' }, rows.slice(0, FIRST));
-    const more = el('button', { class: 'button quiet', type: 'button' }, t('web-check-rest', { count: rows.length - FIRST }));
+    const more = el(
+        'button',
+        { class: 'button quiet', type: 'button' },
+        t('web-check-rest', { count: rows.length - FIRST }),
+    );
     more.addEventListener('click', () => {
         list.append(...rows.slice(FIRST));
         more.remove();
         rows[FIRST]?.querySelector('a')?.focus();
     });
-    return el('section', { class: 'refs-group' },
-        el('h3', {}, t(title), el('span', { class: 'chip' }, rows.length)), list, rows.length > FIRST && more);
+    return el(
+        'section',
+        { class: 'refs-group' },
+        el('h3', {}, t(title), el('span', { class: 'chip' }, rows.length)),
+        list,
+        rows.length > FIRST && more,
+    );
 }
 
 function useRow({ label, name, field, state, to }: Use, { t }: Context): HTMLElement {
     const title = to ? el('a', { href: hashOf(to) }, el('bdi', {}, name)) : el('bdi', { class: 'refs-lost' }, name);
     const found = state === 'found';
-    return el('li', { class: `ref ${found ? '' : `ref-${state}`}` },
+    return el(
+        'li',
+        { class: `ref ${found ? '' : `ref-${state}`}` },
         el('span', { class: 'ref-name' }, title, el('span', { class: 'muted' }, label)),
         !found && el('span', { class: 'ref-state' }, t(`web-refs-state-${state}`)),
-        field && el('span', { class: 'muted mono ref-field' }, field));
+        field && el('span', { class: 'muted mono ref-field' }, field),
+    );
 }
 
 function userRow({ label, from, field }: User): HTMLElement {
-    return el('li', { class: 'ref' },
-        el('span', { class: 'ref-name' }, el('a', { href: hashOf(from) }, el('bdi', {}, from)), el('span', { class: 'muted' }, label)),
-        field && el('span', { class: 'muted mono ref-field' }, field));
+    return el(
+        'li',
+        { class: 'ref' },
+        el(
+            'span',
+            { class: 'ref-name' },
+            el('a', { href: hashOf(from) }, el('bdi', {}, from)),
+            el('span', { class: 'muted' }, label),
+        ),
+        field && el('span', { class: 'muted mono ref-field' }, field),
+    );
 }

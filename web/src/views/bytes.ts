@@ -36,6 +36,7 @@ class BytesView implements Mounted {
     private looking = 0;
     private addressing = 0;
     private window: Range = { start: 0, end: 0 };
+    private over: Field | null = null;
     /** What the address says of the cursor. */
     private address: number | null = null;
 
@@ -48,29 +49,43 @@ class BytesView implements Mounted {
         const full = query.has('full');
         this.pages = new Pages(api, info.path, size, signal);
         this.fields = new Fields(api, info.path, size, full, signal, () => this.learned());
-        this.hex = new Hex(this.pages, this.fields, {
-            moved: (offset) => this.moved(offset, true),
-            hovered: (offset) => this.hovered(offset),
-            looked: (start, end) => this.looked(start, end),
-            chosen: () => void this.detail.focus(),
-            stepped: (by) => this.stepped(by),
-            spoken: (offset) => this.spokenByte(offset),
-        }, t('web-bytes-hex'));
-        this.structure = new Structure(this.fields, {
-            chosen: (field) => this.jump(field.start, 1, 'nearest'),
-            hovered: (field) => this.hex.show({ hover: field }),
-            wanted: (offset) => this.need(offset, offset + 1),
-            entered: () => void (this.detail.focus() || this.hex.focus()),
-            spoken: (field) => this.spokenField(field),
-        }, t('web-bytes-structure'));
+        this.hex = new Hex(
+            this.pages,
+            this.fields,
+            {
+                moved: (offset) => this.moved(offset, true),
+                hovered: (offset) => this.hovered(offset),
+                looked: (start, end) => this.looked(start, end),
+                chosen: () => void this.detail.focus(),
+                stepped: (by) => this.stepped(by),
+                spoken: (offset) => this.spokenByte(offset),
+            },
+            t('web-bytes-hex'),
+        );
+        this.structure = new Structure(
+            this.fields,
+            {
+                chosen: (field) => this.jump(field.start, 1, 'nearest'),
+                hovered: (field) => this.hovered(field?.start ?? null),
+                wanted: (offset) => this.need(offset, offset + 1),
+                entered: () => void (this.detail.focus() || this.hex.focus()),
+                spoken: (field) => this.spokenField(field),
+            },
+            t('web-bytes-structure'),
+        );
         this.detail = new Detail(context, this.pages, () => this.each(true));
         this.overview = new Overview(context, size, (offset) => this.jump(offset, 1, 'centre'));
-        this.bar = new Bar(context, this.pages, {
-            cursor: () => this.hex.cursor,
-            jump: (offset, length) => this.jump(offset, length, 'centre'),
-            each: (on) => this.each(on),
-            back: () => this.hex.focus(),
-        }, full);
+        this.bar = new Bar(
+            context,
+            this.pages,
+            {
+                cursor: () => this.hex.cursor,
+                jump: (offset, length) => this.jump(offset, length, 'centre'),
+                each: (on) => this.each(on),
+                back: () => this.hex.focus(),
+            },
+            full,
+        );
         this.arrange();
         this.queryChanged(query);
         this.overview.begin().catch((error: unknown) => this.failed(error));
@@ -112,7 +127,8 @@ class BytesView implements Mounted {
         this.need(offset, offset + 1);
         this.tell(reveal);
         clearTimeout(this.addressing);
-        if (offset !== (this.address ?? 0)) this.addressing = window.setTimeout(() => this.name(offset), ADDRESS_MILLISECONDS);
+        if (offset !== (this.address ?? 0))
+            this.addressing = window.setTimeout(() => this.name(offset), ADDRESS_MILLISECONDS);
     }
 
     private name(offset: number): void {
@@ -136,8 +152,11 @@ class BytesView implements Mounted {
     }
 
     private hovered(offset: number | null): void {
+        const field = offset === null ? null : (this.fields.at(offset) ?? null);
+        if (field === this.over) return;
+        this.over = field;
         this.structure.hover(offset);
-        this.hex.show({ hover: offset === null ? null : (this.fields.at(offset) ?? null) });
+        this.hex.show({ hover: field });
     }
 
     /** Fetches what is looked at, once the scrolling has come to rest. */
@@ -152,7 +171,10 @@ class BytesView implements Mounted {
 
     private load(start: number, end: number): void {
         if (!this.pages.has(start, end)) {
-            this.pages.need(start, end).then(() => this.arrived(), (error: unknown) => this.failed(error));
+            this.pages.need(start, end).then(
+                () => this.arrived(),
+                (error: unknown) => this.failed(error),
+            );
         }
         this.need(start, end);
     }

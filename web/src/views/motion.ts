@@ -1,7 +1,7 @@
 // A motion, played on a model that it fits.
 
 import { el, fill } from '../dom';
-import { isAbort } from '../failure';
+import { failure, isAbort } from '../failure';
 import { parentOf } from '../router';
 import type { Context, Mount, Mounted } from './index';
 import { canDraw, type ModelView, showModel } from './model/view';
@@ -39,15 +39,17 @@ async function fittingModels(context: Context): Promise<Candidate[]> {
     const folder = parentOf(parentOf(info.path));
     const { entries } = await api.find('*', folder, null, 5000, signal);
     const models = entries.filter(({ view }) => view === 'model').slice(0, ASKED);
-    const fits = await Promise.all(models.map(async ({ path }) => {
-        try {
-            const { motions } = await api.modelInfo(path, signal);
-            return motions.some((motion) => motion.path === info.path);
-        } catch (error) {
-            if (isAbort(error)) throw error;
-            return false;
-        }
-    }));
+    const fits = await Promise.all(
+        models.map(async ({ path }) => {
+            try {
+                const { motions } = await api.modelInfo(path, signal);
+                return motions.some((motion) => motion.path === info.path);
+            } catch (error) {
+                if (isAbort(error)) throw error;
+                return false;
+            }
+        }),
+    );
     return models.filter((_, index) => fits[index]);
 }
 
@@ -69,9 +71,19 @@ class MotionView implements Mounted {
             context.setQuery({ model: this.list.value, node: null });
             void this.show(this.list.value);
         });
-        fill(host, el('div', { class: 'motion' },
-            el('div', { class: 'toolbar' }, el('label', { class: 'model-choice' }, el('span', {}, t('web-motion-model')), this.list)),
-            this.place));
+        fill(
+            host,
+            el(
+                'div',
+                { class: 'motion' },
+                el(
+                    'div',
+                    { class: 'toolbar' },
+                    el('label', { class: 'model-choice' }, el('span', {}, t('web-motion-model')), this.list),
+                ),
+                this.place,
+            ),
+        );
     }
 
     destroy(): void {
@@ -88,11 +100,17 @@ class MotionView implements Mounted {
     async show(path: string): Promise<void> {
         this.shown = path;
         this.list.value = path;
-        const before = this.view;
+        this.view?.destroy();
         this.view = null;
-        before?.destroy();
-        const view = await showModel(this.place, this.context, { path, motion: this.context.info.path });
-        if (this.shown === path) this.view = view;
-        else view.destroy();
+        // Of its own, so that one who comes too late draws where nobody looks.
+        const room = el('div', { class: 'motion-room' });
+        fill(this.place, room);
+        try {
+            const view = await showModel(room, this.context, { path, motion: this.context.info.path });
+            if (this.shown === path) this.view = view;
+            else view.destroy();
+        } catch (error) {
+            if (!isAbort(error)) fill(room, failure(error, { t: this.context.t, path }));
+        }
     }
 }

@@ -46,14 +46,19 @@ class TimelineView implements Mounted {
         private readonly timeline: Timeline,
     ) {
         const looks = timeline.phases.length > 0;
-        this.clock = new Clock(() => this.perSecond, () => this.ticked());
+        this.clock = new Clock(
+            () => this.perSecond,
+            () => this.ticked(),
+        );
         this.transport = new Transport(context, {
             toggle: () => this.play(!this.clock.playing),
             seek: (time) => this.seek(time),
             step: (by) => this.seek(this.clock.time + by * this.frame),
             speed: (factor) => (this.clock.speed = factor),
         });
-        const paths = timeline.phases.flatMap(({ texture }) => (texture?.path ? [[texture.name, texture.path] as const] : []));
+        const paths = timeline.phases.flatMap(({ texture }) =>
+            texture?.path ? [[texture.name, texture.path] as const] : [],
+        );
         this.preview = looks ? new Preview(context, new Map(paths)) : null;
         this.cards = timeline.phases.map((phase, index) => card(phase, index, context));
         this.tabs = timeline.tracks.map((track, index) => this.tab(track, index));
@@ -89,19 +94,55 @@ class TimelineView implements Mounted {
 
     private arrange(): void {
         const { t } = this.context;
-        const tabs = el('div', { class: 'timeline-tabs', role: 'tablist', 'aria-label': t('web-timeline-tracks'), hidden: this.tabs.length < 2 }, this.tabs);
-        const top = el('div', { class: 'timeline-top' }, this.preview && el('div', { class: 'chequer' }, this.preview.element),
-            el('div', { class: 'timeline-play' }, tabs, this.now, this.lanesHost));
-        const phases = this.cards.length > 0 && el('section', { class: 'timeline-phases' },
-            el('h2', {}, t('web-timeline-phases')), el('ul', { class: 'phases' }, this.cards));
+        const tabs = el(
+            'div',
+            {
+                class: 'timeline-tabs',
+                role: 'tablist',
+                'aria-label': t('web-timeline-tracks'),
+                hidden: this.tabs.length < 2,
+            },
+            this.tabs,
+        );
+        const top = el(
+            'div',
+            { class: 'timeline-top' },
+            this.preview && el('div', { class: 'chequer' }, this.preview.element),
+            el('div', { class: 'timeline-play' }, tabs, this.now, this.lanesHost),
+        );
+        const phases =
+            this.cards.length > 0 &&
+            el(
+                'section',
+                { class: 'timeline-phases' },
+                el('h2', {}, t('web-timeline-phases')),
+                el('ul', { class: 'phases' }, this.cards),
+            );
         const empty = this.tabs.length === 0 && el('p', { class: 'empty' }, t('web-timeline-still'));
-        fill(this.host, el('div', { class: 'timeline' },
-            el('div', { class: 'timeline-scroll', tabindex: '0', role: 'region', 'aria-label': t('web-timeline') }, top, empty, phases), this.transport.element));
+        fill(
+            this.host,
+            el(
+                'div',
+                { class: 'timeline' },
+                el(
+                    'div',
+                    { class: 'timeline-scroll', tabindex: '0', role: 'region', 'aria-label': t('web-timeline') },
+                    top,
+                    empty,
+                    phases,
+                ),
+                this.transport.element,
+            ),
+        );
     }
 
     private tab(track: Track, index: number): HTMLButtonElement {
-        const tab = el('button', { class: 'tab', type: 'button', role: 'tab', on: { click: () => this.pick(index) } },
-            el('span', {}, track.label), el('span', { class: 'muted' }, track.mode));
+        const tab = el(
+            'button',
+            { class: 'tab', type: 'button', role: 'tab', on: { click: () => this.pick(index) } },
+            el('span', {}, track.label),
+            el('span', { class: 'muted' }, track.mode),
+        );
         tab.addEventListener('keydown', (event) => {
             const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
             if (by === undefined) return;
@@ -144,7 +185,11 @@ class TimelineView implements Mounted {
             colour: (step) => this.colour(step),
             beside: (_, index) => this.references(index),
         });
-        fill(this.lanesHost, this.clock.length > 0 || track.steps.length > 1 ? this.lanes.element : null, bands(this.samples));
+        fill(
+            this.lanesHost,
+            this.clock.length > 0 || track.steps.length > 1 ? this.lanes.element : null,
+            bands(this.samples),
+        );
         this.lanes.point(this.clock.time);
     }
 
@@ -187,7 +232,10 @@ class TimelineView implements Mounted {
         this.preview?.show(sample);
         this.cards.forEach((element, index) => {
             element.classList.toggle('now', sample?.phase === index);
-            element.classList.toggle('next', sample !== null && sample.factor > 0 && sample.next === index && sample.phase !== index);
+            element.classList.toggle(
+                'next',
+                sample !== null && sample.factor > 0 && sample.next === index && sample.phase !== index,
+            );
         });
         const { t } = this.context;
         const unit = this.track?.unit ?? 's';
@@ -236,9 +284,11 @@ class TimelineView implements Mounted {
 
     private references(index: number): HTMLElement[] {
         const own = this.uses.filter(({ field }) => new RegExp(`\\[${index}\\]`).test(field));
-        return own.map(({ name, label, to }) => to
-            ? el('a', { class: 'lane-ref', href: hashOf(to), title: label }, el('bdi', {}, name))
-            : el('span', { class: 'lane-ref muted', title: label }, el('bdi', {}, name)));
+        return own.map(({ name, label, to }) =>
+            to
+                ? el('a', { class: 'lane-ref', href: hashOf(to), title: label }, el('bdi', {}, name))
+                : el('span', { class: 'lane-ref muted', title: label }, el('bdi', {}, name)),
+        );
     }
 }
 

@@ -32,19 +32,41 @@ export class Bar {
     ) {
         const { t } = context;
         this.offset = el('input', {
-            class: 'field mono offset', size: '10', spellcheck: 'false', autocomplete: 'off',
-            'aria-label': t('web-bytes-goto'), placeholder: t('web-bytes-goto'),
+            class: 'field mono offset',
+            size: '10',
+            spellcheck: 'false',
+            autocomplete: 'off',
+            'aria-label': t('web-bytes-goto'),
+            placeholder: t('web-bytes-goto'),
         });
         this.wish = el('input', {
-            class: 'field mono wish', type: 'search', spellcheck: 'false', autocomplete: 'off',
-            'aria-label': t('web-bytes-find'), placeholder: t('web-bytes-find'),
+            class: 'field mono wish',
+            type: 'search',
+            spellcheck: 'false',
+            autocomplete: 'off',
+            'aria-label': t('web-bytes-find'),
+            placeholder: t('web-bytes-find'),
         });
-        this.every = el('button', {
-            class: 'tool', type: 'button', 'aria-pressed': String(full), title: t('web-bytes-each-hint'),
-            on: { click: () => hooks.each(this.every.getAttribute('aria-pressed') !== 'true') },
-        }, icon('list'), el('span', { class: 'tool-text' }, t('web-bytes-each')));
-        this.element = el('div', { class: 'toolbar bytes-bar' },
-            this.form(this.offset, () => this.go()), this.form(this.wish, () => void this.find()), this.state, this.every);
+        this.every = el(
+            'button',
+            {
+                class: 'tool',
+                type: 'button',
+                'aria-pressed': String(full),
+                title: t('web-bytes-each-hint'),
+                on: { click: () => hooks.each(this.every.getAttribute('aria-pressed') !== 'true') },
+            },
+            icon('list'),
+            el('span', { class: 'tool-text' }, t('web-bytes-each')),
+        );
+        this.element = el(
+            'div',
+            { class: 'toolbar bytes-bar' },
+            this.form(this.offset, () => this.go()),
+            this.form(this.wish, () => void this.find()),
+            this.state,
+            this.every,
+        );
     }
 
     goto(): void {

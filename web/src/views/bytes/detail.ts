@@ -33,9 +33,12 @@ export class Detail {
         private readonly each: () => void,
     ) {
         const { t } = context;
-        this.element = el('section', { class: 'detail', 'aria-label': t('web-bytes-detail') },
+        this.element = el(
+            'section',
+            { class: 'detail', 'aria-label': t('web-bytes-detail') },
             this.about,
-            el('details', { class: 'inspector' }, el('summary', {}, t('web-bytes-readings')), this.readings));
+            el('details', { class: 'inspector' }, el('summary', {}, t('web-bytes-readings')), this.readings),
+        );
     }
 
     show(field: Field | null, cursor: number): void {
@@ -60,10 +63,13 @@ export class Detail {
         const items = field.count === undefined ? '' : ` × ${field.count}`;
         return [
             el('h2', { class: 'detail-field mono' }, el('bdi', {}, field.field || '—')),
-            el('p', { class: 'detail-place' },
+            el(
+                'p',
+                { class: 'detail-place' },
                 el('span', { class: `chip knowledge ${field.knowledge}` }, t(`web-knowledge-${field.knowledge}`)),
                 el('span', { class: 'mono' }, `${field.type}${items}`),
-                el('span', { class: 'muted' }, place)),
+                el('span', { class: 'muted' }, place),
+            ),
             this.value(field),
             el('p', { class: 'detail-doc', hidden: !field.doc }, coded(field.doc)),
             this.actions(field),
@@ -73,13 +79,22 @@ export class Detail {
     private value(field: Field): HTMLElement {
         if (this.context.edit && field.editable) return this.editor(field);
         const value = shownValue(field.value, 4000);
-        return el('div', { class: 'detail-value mono', hidden: value === '', tabindex: value.length > 200 ? '0' : null }, el('bdi', {}, value));
+        return el(
+            'div',
+            { class: 'detail-value mono', hidden: value === '', tabindex: value.length > 200 ? '0' : null },
+            el('bdi', {}, value),
+        );
     }
 
     private editor(field: Field): HTMLElement {
         const { t } = this.context;
         const label = t('web-bytes-value');
-        const input = el('input', { class: 'field mono', value: shownValue(field.value), 'aria-label': label, spellcheck: 'false' });
+        const input = el('input', {
+            class: 'field mono',
+            value: shownValue(field.value),
+            'aria-label': label,
+            spellcheck: 'false',
+        });
         const button = el('button', { class: 'button primary', type: 'submit' }, t('web-bytes-set'));
         const trouble = el('p', { class: 'detail-trouble', role: 'alert', hidden: true });
         const form = el('form', { class: 'detail-value' }, el('div', { class: 'detail-edit' }, input, button), trouble);
@@ -108,16 +123,27 @@ export class Detail {
         const entry = entryOf(field);
         const open = (): void => go(`${info.path}/${entry}`);
         const copy = (): void => void this.copy(field);
-        return el('div', { class: 'detail-actions' },
+        return el(
+            'div',
+            { class: 'detail-actions' },
             el('button', { class: 'button quiet', type: 'button', on: { click: copy } }, t('web-bytes-copy')),
-            field.count !== undefined && el('button', { class: 'button quiet', type: 'button', on: { click: this.each } }, t('web-bytes-each')),
-            entry !== null && el('button', { class: 'button quiet', type: 'button', on: { click: open } }, t('web-bytes-open', { entry })));
+            field.count !== undefined &&
+                el('button', { class: 'button quiet', type: 'button', on: { click: this.each } }, t('web-bytes-each')),
+            entry !== null &&
+                el(
+                    'button',
+                    { class: 'button quiet', type: 'button', on: { click: open } },
+                    t('web-bytes-open', { entry }),
+                ),
+        );
     }
 
     private async copy(field: Field): Promise<void> {
         const { t, say } = this.context;
         try {
-            await navigator.clipboard.writeText(`${hexOf(field.start)} ${field.field}: ${field.type} = ${shownValue(field.value)}`);
+            await navigator.clipboard.writeText(
+                `${hexOf(field.start)} ${field.field}: ${field.type} = ${shownValue(field.value)}`,
+            );
             say(t('web-bytes-copied'));
         } catch {
             say(t('web-bytes-not-copied'), 'error');

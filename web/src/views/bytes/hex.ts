@@ -48,8 +48,13 @@ export class Hex {
     ) {
         this.digits = Math.max(8, (pages.size - 1).toString(16).length);
         this.element = el('div', {
-            class: 'hex', role: 'grid', tabindex: '0', 'aria-label': label, 'aria-readonly': 'true',
-            'aria-colcount': String(this.columns + 1), 'aria-rowcount': String(this.rowCount),
+            class: 'hex',
+            role: 'grid',
+            tabindex: '0',
+            'aria-label': label,
+            'aria-readonly': 'true',
+            'aria-colcount': String(this.columns + 1),
+            'aria-rowcount': String(this.rowCount),
             on: {
                 keydown: (event) => this.key(event),
                 click: (event) => this.pressed(event),
@@ -58,7 +63,9 @@ export class Hex {
             },
         });
         this.list = new VirtualList(this.element, {
-            count: this.rowCount, rowHeight: ROW, overscan: 4,
+            count: this.rowCount,
+            rowHeight: ROW,
+            overscan: 4,
             render: (index) => this.row(index),
             shown: (first, end) => this.hooks.looked(first * this.columns, end * this.columns),
         });
@@ -122,19 +129,37 @@ export class Hex {
         const start = index * this.columns;
         const places = Array.from({ length: this.columns }, (_, column) => start + column);
         const offset = start.toString(16).padStart(this.digits, '0');
-        return el('div', { class: 'hex-row', role: 'row', 'aria-rowindex': String(index + 1) },
+        return el(
+            'div',
+            { class: 'hex-row', role: 'row', 'aria-rowindex': String(index + 1) },
             el('span', { class: 'hex-offset', role: 'rowheader' }, offset),
-            el('span', { class: 'hex-bytes', role: 'presentation' }, places.map((place, column) => this.cell(place, column))),
-            el('span', { class: 'hex-text', 'aria-hidden': 'true' }, places.map((place) => this.letter(place))));
+            el(
+                'span',
+                { class: 'hex-bytes', role: 'presentation' },
+                places.map((place, column) => this.cell(place, column)),
+            ),
+            el(
+                'span',
+                { class: 'hex-text', 'aria-hidden': 'true' },
+                places.map((place) => this.letter(place)),
+            ),
+        );
     }
 
     private cell(offset: number, column: number): HTMLElement {
         if (offset >= this.pages.size) return el('span', { class: 'byte none', role: 'presentation' }, '  ');
         const byte = this.pages.at(offset);
-        return el('span', {
-            class: `byte ${this.look(offset)}`, role: 'gridcell', 'aria-colindex': String(column + 2),
-            'data-at': String(offset), id: `byte-${offset}`,
-        }, byte === undefined ? '··' : byte.toString(16).padStart(2, '0').toUpperCase());
+        return el(
+            'span',
+            {
+                class: `byte ${this.look(offset)}`,
+                role: 'gridcell',
+                'aria-colindex': String(column + 2),
+                'data-at': String(offset),
+                id: `byte-${offset}`,
+            },
+            byte === undefined ? '··' : byte.toString(16).padStart(2, '0').toUpperCase(),
+        );
     }
 
     private letter(offset: number): HTMLElement {
@@ -142,7 +167,11 @@ export class Hex {
         const byte = this.pages.at(offset);
         const printable = byte !== undefined && byte >= 0x20 && byte < 0x7f;
         const text = byte === undefined ? ' ' : printable ? String.fromCharCode(byte) : '·';
-        return el('span', { class: `letter ${printable ? '' : 'dim '}${this.look(offset)}`, 'data-at': String(offset) }, text);
+        return el(
+            'span',
+            { class: `letter ${printable ? '' : 'dim '}${this.look(offset)}`, 'data-at': String(offset) },
+            text,
+        );
     }
 
     private look(offset: number): string {
@@ -153,15 +182,21 @@ export class Hex {
 
     private marks(offset: number): string {
         const within = (range: Range | null): boolean => range !== null && offset >= range.start && offset < range.end;
-        return `${within(this.field) ? ' in-field' : ''}${within(this.hover) ? ' in-hover' : ''}`
-            + `${within(this.mark) ? ' in-mark' : ''}${offset === this.cursor ? ' cursor' : ''}`;
+        return (
+            `${within(this.field) ? ' in-field' : ''}${within(this.hover) ? ' in-hover' : ''}` +
+            `${within(this.mark) ? ' in-mark' : ''}${offset === this.cursor ? ' cursor' : ''}`
+        );
     }
 
     /** The rows stay; only their looks change. */
     private repaint(): void {
         for (const cell of this.element.querySelectorAll<HTMLElement>('[data-at]')) {
             const offset = Number(cell.dataset['at']);
-            const kind = cell.classList.contains('letter') ? (cell.classList.contains('dim') ? 'letter dim' : 'letter') : 'byte';
+            const kind = cell.classList.contains('letter')
+                ? cell.classList.contains('dim')
+                    ? 'letter dim'
+                    : 'letter'
+                : 'byte';
             const look = `${kind} ${this.look(offset)}`;
             if (cell.className !== look) cell.className = look;
         }

@@ -17,7 +17,9 @@ export class Overview {
     private readonly frame = el('div', { class: 'overview-frame' });
     private readonly needle = el('div', { class: 'overview-needle' });
     private readonly legend = el('ul', { class: 'legend' });
+    private readonly stopped = el('p', { class: 'overview-stopped', role: 'status', hidden: true });
     private readonly bar: HTMLElement;
+    private readonly known: Span[] = [];
     private readonly pen = this.strip.getContext('2d');
 
     constructor(
@@ -25,26 +27,49 @@ export class Overview {
         private readonly size: number,
         private readonly jump: (offset: number) => void,
     ) {
-        this.bar = el('div', {
-            class: 'overview-bar', role: 'slider', tabindex: '0', 'aria-label': context.t('web-bytes-overview'),
-            'aria-valuemin': '0', 'aria-valuemax': String(Math.max(0, size - 1)), 'aria-valuenow': '0', 'aria-valuetext': '0x0',
-            on: { pointerdown: (event) => this.pressed(event), keydown: (event) => this.key(event) },
-        }, this.strip, this.frame, this.needle);
-        this.element = el('div', { class: 'overview' }, this.bar, this.legend);
-        window.addEventListener('relict-theme', () => void this.begin(), { signal: context.signal });
+        this.bar = el(
+            'div',
+            {
+                class: 'overview-bar',
+                role: 'slider',
+                tabindex: '0',
+                'aria-label': context.t('web-bytes-overview'),
+                'aria-valuemin': '0',
+                'aria-valuemax': String(Math.max(0, size - 1)),
+                'aria-valuenow': '0',
+                'aria-valuetext': '0x0',
+                on: { pointerdown: (event) => this.pressed(event), keydown: (event) => this.key(event) },
+            },
+            this.strip,
+            this.frame,
+            this.needle,
+        );
+        this.element = el('div', { class: 'overview' }, this.bar, this.legend, this.stopped);
+        window.addEventListener('relict-theme', () => this.repaint(), { signal: context.signal });
     }
 
     /** Asks what the whole consists of. */
     async begin(): Promise<void> {
         const { api, info, signal } = this.context;
-        this.pen?.clearRect(0, 0, this.strip.width, 1);
         const whole = await api.explain(info.path, { from: 0, to: this.size, coverage: true }, signal);
         this.paint(whole.spans);
         if (whole.coverage) this.count(whole.coverage);
+        this.stopped.hidden = !whole.stopped;
+        this.stopped.textContent = whole.stopped
+            ? this.context.t('web-bytes-stopped', { why: String(whole.stopped) })
+            : '';
         if (whole.truncated) await this.probe(whole.spans.at(-1)?.end ?? 0);
     }
 
-    paint(spans: Span[]): void {
+    /** In the colours of another theme. */
+    private repaint(): void {
+        const known = this.known.splice(0);
+        this.pen?.clearRect(0, 0, this.strip.width, 1);
+        this.paint(known);
+    }
+
+    private paint(spans: Span[]): void {
+        this.known.push(...spans);
         const colours = this.colours();
         for (const { start, end, knowledge } of spans) {
             const from = Math.floor((start / this.size) * this.strip.width);
@@ -66,13 +91,23 @@ export class Overview {
     }
 
     private count(coverage: Record<Knowledge, number>): void {
-        const total = Math.max(1, KNOWLEDGE.reduce((sum, kind) => sum + coverage[kind], 0));
+        const total = Math.max(
+            1,
+            KNOWLEDGE.reduce((sum, kind) => sum + coverage[kind], 0),
+        );
         const share = new Intl.NumberFormat(this.context.api.lang, { style: 'percent', maximumFractionDigits: 1 });
         const there = KNOWLEDGE.filter((kind) => coverage[kind] > 0 || kind === 'named');
-        this.legend.replaceChildren(...there.map((kind) => el('li', { class: 'legend-item' },
-            el('span', { class: `field-dot ${kind}` }),
-            el('span', {}, this.context.t(`web-knowledge-${kind}`)),
-            el('span', { class: 'muted' }, share.format(coverage[kind] / total)))));
+        this.legend.replaceChildren(
+            ...there.map((kind) =>
+                el(
+                    'li',
+                    { class: 'legend-item' },
+                    el('span', { class: `field-dot ${kind}` }),
+                    el('span', {}, this.context.t(`web-knowledge-${kind}`)),
+                    el('span', { class: 'muted' }, share.format(coverage[kind] / total)),
+                ),
+            ),
+        );
     }
 
     /** One byte here and there behind `from`, for a file that has more fields than one answer. */
@@ -84,7 +119,9 @@ export class Overview {
             const began = performance.now();
             const { spans } = await api.explain(info.path, { from: at, to: at + 1 }, signal);
             const stretched = spans.map((span) => ({
-                ...span, start: Math.min(span.start, place), end: Math.max(span.end, place + step),
+                ...span,
+                start: Math.min(span.start, place),
+                end: Math.max(span.end, place + step),
             }));
             this.paint(stretched);
             if (performance.now() - began > PATIENCE_MILLISECONDS) return;
@@ -107,8 +144,14 @@ export class Overview {
         const now = Number(this.bar.getAttribute('aria-valuenow'));
         const step = Math.max(1, Math.floor(this.size / 100));
         const targets: Record<string, number> = {
-            ArrowLeft: now - step, ArrowDown: now - step, ArrowRight: now + step, ArrowUp: now + step,
-            PageDown: now - 10 * step, PageUp: now + 10 * step, Home: 0, End: this.size - 1,
+            ArrowLeft: now - step,
+            ArrowDown: now - step,
+            ArrowRight: now + step,
+            ArrowUp: now + step,
+            PageDown: now - 10 * step,
+            PageUp: now + 10 * step,
+            Home: 0,
+            End: this.size - 1,
         };
         const target = targets[event.key];
         if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return;

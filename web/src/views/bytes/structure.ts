@@ -36,7 +36,10 @@ export class Structure {
         label: string,
     ) {
         this.element = el('div', {
-            class: 'structure', role: 'listbox', tabindex: '0', 'aria-label': label,
+            class: 'structure',
+            role: 'listbox',
+            tabindex: '0',
+            'aria-label': label,
             on: {
                 keydown: (event) => this.key(event),
                 click: (event) => this.pressed(event),
@@ -45,7 +48,9 @@ export class Structure {
             },
         });
         this.list = new VirtualList(this.element, {
-            count: 0, rowHeight: ROW, overscan: 8,
+            count: 0,
+            rowHeight: ROW,
+            overscan: 8,
             render: (index) => this.row(index),
             shown: (first, end) => this.reached(first, end),
         });
@@ -102,21 +107,29 @@ export class Structure {
     private row(index: number): HTMLElement {
         const row = this.rows[index];
         if (!row) return el('div');
-        if ('record' in row) return el('div', { class: 'record', 'aria-hidden': 'true', title: row.record }, bdi(row.record));
+        if ('record' in row)
+            return el('div', { class: 'record', 'aria-hidden': 'true', title: row.record }, bdi(row.record));
         return this.fieldRow(row.field);
     }
 
     private fieldRow(field: Field): HTMLElement {
         const items = field.count === undefined ? '' : ` × ${field.count}`;
-        return el('div', {
-            class: this.look(field), role: 'option', id: `field-${field.start}`, 'data-at': String(field.start),
-            'aria-selected': String(field.start === this.selected), 'aria-label': this.hooks.spoken(field),
-        },
-        el('span', { class: 'field-at' }, hexOf(field.start)),
-        el('span', { class: `field-dot ${field.knowledge}` }),
-        el('span', { class: 'field-name', title: field.field }, leafOf(field.field)),
-        el('span', { class: 'field-type' }, `${field.type}${items}`),
-        el('span', { class: 'field-value' }, shownValue(field.value, 60)));
+        return el(
+            'div',
+            {
+                class: this.look(field),
+                role: 'option',
+                id: `field-${field.start}`,
+                'data-at': String(field.start),
+                'aria-selected': String(field.start === this.selected),
+                'aria-label': this.hooks.spoken(field),
+            },
+            el('span', { class: 'field-at' }, hexOf(field.start)),
+            el('span', { class: `field-dot ${field.knowledge}` }),
+            el('span', { class: 'field-name', title: field.field }, leafOf(field.field)),
+            el('span', { class: 'field-type' }, `${field.type}${items}`),
+            el('span', { class: 'field-value' }, shownValue(field.value, 60)),
+        );
     }
 
     private look(field: Field): string {
@@ -170,7 +183,12 @@ export class Structure {
         const now = Math.max(0, this.fields.indexAt(this.selected));
         const last = this.fields.list.length - 1;
         const targets: Record<string, number> = {
-            ArrowUp: now - 1, ArrowDown: now + 1, PageUp: now - page, PageDown: now + page, Home: 0, End: last,
+            ArrowUp: now - 1,
+            ArrowDown: now + 1,
+            PageUp: now - page,
+            PageDown: now + page,
+            Home: 0,
+            End: last,
         };
         const target = targets[key];
         if (target === undefined) return false;

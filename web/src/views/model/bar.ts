@@ -7,7 +7,8 @@ import type { Variant } from './cast';
 import type { Preset } from './stage';
 
 /** What can be on or off, and its key. */
-export type Switch = 'materials' | 'lightmap' | 'lamp' | 'wire' | 'nearest' | 'grid' | 'axes' | 'bounds' | 'turntable' | 'panel';
+export type Switch =
+    'materials' | 'lightmap' | 'lamp' | 'wire' | 'nearest' | 'grid' | 'axes' | 'bounds' | 'turntable' | 'panel';
 
 interface Drawn {
     name: Switch;
@@ -49,9 +50,20 @@ export class Bar {
         private readonly hooks: BarHooks,
     ) {
         const group = (label: string, drawn: Drawn[]): HTMLElement =>
-            el('div', { class: 'tools', role: 'group', 'aria-label': context.t(label) }, drawn.map((one) => this.button(one)));
-        this.element = el('div', { class: 'toolbar model-bar' },
-            this.cameras(), group('web-model-looks', LOOKS), group('web-model-helps', HELPS), this.variants, this.button(PANEL));
+            el(
+                'div',
+                { class: 'tools', role: 'group', 'aria-label': context.t(label) },
+                drawn.map((one) => this.button(one)),
+            );
+        this.element = el(
+            'div',
+            { class: 'toolbar model-bar' },
+            this.cameras(),
+            group('web-model-looks', LOOKS),
+            group('web-model-helps', HELPS),
+            this.variants,
+            this.button(PANEL),
+        );
         this.bind();
     }
 
@@ -72,8 +84,21 @@ export class Bar {
         const has = (state: number, level: number): boolean =>
             variants.some((variant) => variant.state === state && variant.level === level);
         this.variants.replaceChildren(
-            ...this.choice('state', states, now.state, (state) => has(state, now.level), (state) => this.hooks.variant({ ...now, state })),
-            ...this.choice('level', levels, now.level, (level) => has(now.state, level), (level) => this.hooks.variant({ ...now, level })));
+            ...this.choice(
+                'state',
+                states,
+                now.state,
+                (state) => has(state, now.level),
+                (state) => this.hooks.variant({ ...now, state }),
+            ),
+            ...this.choice(
+                'level',
+                levels,
+                now.level,
+                (level) => has(now.state, level),
+                (level) => this.hooks.variant({ ...now, level }),
+            ),
+        );
     }
 
     private choice(
@@ -85,9 +110,17 @@ export class Bar {
     ): HTMLElement[] {
         if (values.length < 2) return [];
         const { t } = this.context;
-        const options = values.map((value) => el('option', {
-            value: String(value), selected: value === now, disabled: !there(value),
-        }, t(`web-model-${name}-value`, { value })));
+        const options = values.map((value) =>
+            el(
+                'option',
+                {
+                    value: String(value),
+                    selected: value === now,
+                    disabled: !there(value),
+                },
+                t(`web-model-${name}-value`, { value }),
+            ),
+        );
         const list = el('select', { class: 'field', 'data-choice': name }, options);
         list.addEventListener('change', () => choose(Number(list.value)));
         return [el('label', { class: 'model-choice' }, el('span', {}, t(`web-model-${name}`)), list)];
@@ -95,30 +128,54 @@ export class Bar {
 
     private cameras(): HTMLElement {
         const { t } = this.context;
-        const frame = el('button', { class: 'tool', type: 'button', title: `${t('web-model-frame')} (F)`, on: { click: () => this.hooks.frame() } },
-            icon('frame'), el('span', { class: 'aside' }, t('web-model-frame')));
+        const frame = el(
+            'button',
+            {
+                class: 'tool',
+                type: 'button',
+                title: `${t('web-model-frame')} (F)`,
+                on: { click: () => this.hooks.frame() },
+            },
+            icon('frame'),
+            el('span', { class: 'aside' }, t('web-model-frame')),
+        );
         return el('div', { class: 'tools', role: 'group', 'aria-label': t('web-model-camera') }, frame);
     }
 
     private button({ name, icon: drawn, key }: Drawn): HTMLButtonElement {
         const label = this.context.t(`web-model-${name}`);
-        const button = el('button', {
-            class: 'tool', type: 'button', 'data-switch': name, title: `${label} (${key.toUpperCase()})`, 'aria-pressed': 'false',
-            on: { click: () => this.hooks.flip(name) },
-        }, icon(drawn), el('span', { class: 'aside' }, label));
+        const button = el(
+            'button',
+            {
+                class: 'tool',
+                type: 'button',
+                'data-switch': name,
+                title: `${label} (${key.toUpperCase()})`,
+                'aria-pressed': 'false',
+                on: { click: () => this.hooks.flip(name) },
+            },
+            icon(drawn),
+            el('span', { class: 'aside' }, label),
+        );
         this.buttons.set(name, button);
         return button;
     }
 
     private bind(): void {
         const switches = [...LOOKS, ...HELPS, PANEL].map(({ name, key }) => ({
-            key, label: `web-model-${name}`, run: () => this.hooks.flip(name),
+            key,
+            label: `web-model-${name}`,
+            run: () => this.hooks.flip(name),
         }));
         const presets = PRESETS.map((preset, index) => ({
-            key: String(index + 1), label: `web-model-from-${preset}`, run: () => this.hooks.preset(preset),
+            key: String(index + 1),
+            label: `web-model-from-${preset}`,
+            run: () => this.hooks.preset(preset),
         }));
         this.context.keys('web-model-keys', [
-            { key: 'f', label: 'web-model-frame', run: () => this.hooks.frame() }, ...presets, ...switches,
+            { key: 'f', label: 'web-model-frame', run: () => this.hooks.frame() },
+            ...presets,
+            ...switches,
         ]);
     }
 }

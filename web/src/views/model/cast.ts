@@ -99,7 +99,8 @@ export class Cast {
         const box = new THREE.Box3();
         for (const { object } of this.seen(of)) {
             object.geometry.boundingBox ?? object.geometry.computeBoundingBox();
-            if (object.geometry.boundingBox) box.union(object.geometry.boundingBox.clone().applyMatrix4(object.matrixWorld));
+            if (object.geometry.boundingBox)
+                box.union(object.geometry.boundingBox.clone().applyMatrix4(object.matrixWorld));
         }
         return box;
     }
@@ -113,7 +114,8 @@ export class Cast {
         const extras = written?.extras?.relict ?? {};
         const own = written ? variantOf(extras) : variant;
         const isNode = written !== null && !(extras.shape && parent);
-        const node = isNode || !parent ? this.newNode(object, parent, extras.name ?? written?.name ?? object.name) : parent;
+        const node =
+            isNode || !parent ? this.newNode(object, parent, extras.name ?? written?.name ?? object.name) : parent;
         if (object instanceof THREE.Mesh) this.take(object, node, own);
         for (const child of object.children) this.enlist(child, node, own);
     }

@@ -31,7 +31,7 @@ export class Clips {
         this.motion = motion;
         const names = new Set(info.clips.map(({ name }) => name));
         // With a motion there is one clip more than the model has by itself, and it stands last.
-        const extra = motion ? cast.clips.findLast((clip) => !names.has(clip.name)) ?? cast.clips.at(-1) : undefined;
+        const extra = motion ? (cast.clips.findLast((clip) => !names.has(clip.name)) ?? cast.clips.at(-1)) : undefined;
         this.own = cast.clips.filter((clip) => clip !== extra);
         if (motion && extra) this.fetched.set(motion, extra);
         this.list = el('select', { class: 'field clips', 'aria-label': context.t('web-model-clip') }, this.options());
@@ -63,9 +63,14 @@ export class Clips {
 
     private options(): HTMLElement[] {
         const { t } = this.context;
-        const own = this.own.map((clip, index) => el('option', { value: String(index) }, clip.name || t('web-model-clip-number', { number: index + 1 })));
+        const own = this.own.map((clip, index) =>
+            el('option', { value: String(index) }, clip.name || t('web-model-clip-number', { number: index + 1 })),
+        );
         const known = this.info.motions;
-        const motions = this.motion && !known.some(({ path }) => path === this.motion) ? [{ name: nameOf(this.motion), path: this.motion }, ...known] : known;
+        const motions =
+            this.motion && !known.some(({ path }) => path === this.motion)
+                ? [{ name: nameOf(this.motion), path: this.motion }, ...known]
+                : known;
         const further = motions.map(({ name, path }) => el('option', { value: `${MOTION}${path}` }, name));
         return [
             el('option', { value: NONE }, t('web-model-still')),
@@ -76,7 +81,9 @@ export class Clips {
 
     private async choose(value: string): Promise<void> {
         try {
-            const clip = value.startsWith(MOTION) ? await this.fetch(value.slice(MOTION.length)) : (this.own[Number(value)] ?? null);
+            const clip = value.startsWith(MOTION)
+                ? await this.fetch(value.slice(MOTION.length))
+                : (this.own[Number(value)] ?? null);
             if (this.list.value !== value) return;
             this.motion = value.startsWith(MOTION) ? value.slice(MOTION.length) : null;
             if (this.subject.motion === null) this.context.setQuery({ motion: this.motion });

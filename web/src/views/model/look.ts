@@ -34,9 +34,12 @@ class Dress {
 
     worn(look: Look, wire: THREE.ColorRepresentation): THREE.Material {
         if (look.wire) return this.get('wire', () => new THREE.MeshBasicMaterial({ color: wire, wireframe: true }));
-        if (!look.materials) return this.get('clay', () => new THREE.MeshLambertMaterial({ color: CLAY, ...this.shape() }));
+        if (!look.materials)
+            return this.get('clay', () => new THREE.MeshLambertMaterial({ color: CLAY, ...this.shape() }));
         if (look.lightmap && this.light) return this.get('baked', () => this.baked());
-        return look.lamp ? this.get('lit', () => this.lit()) : this.get('painted', () => new THREE.MeshBasicMaterial(this.paint()));
+        return look.lamp
+            ? this.get('lit', () => this.lit())
+            : this.get('painted', () => new THREE.MeshBasicMaterial(this.paint()));
     }
 
     /** The colour of wires follows the theme. */
@@ -68,7 +71,13 @@ class Dress {
 
     private lit(): THREE.Material {
         const { emissive, emissiveMap, emissiveIntensity, flatShading } = this.given;
-        return new THREE.MeshLambertMaterial({ ...this.paint(), emissive, emissiveMap, emissiveIntensity, flatShading });
+        return new THREE.MeshLambertMaterial({
+            ...this.paint(),
+            emissive,
+            emissiveMap,
+            emissiveIntensity,
+            flatShading,
+        });
     }
 
     /** As the engines of the time did it: texture times light, and nothing else. */

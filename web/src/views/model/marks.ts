@@ -16,7 +16,12 @@ export class Marks {
     }
 
     /** Draws anew what is to be marked. */
-    set(bounds: boolean, chosen: Node | null, accent: THREE.ColorRepresentation, plain: THREE.ColorRepresentation): void {
+    set(
+        bounds: boolean,
+        chosen: Node | null,
+        accent: THREE.ColorRepresentation,
+        plain: THREE.ColorRepresentation,
+    ): void {
         this.clear();
         if (bounds) this.all = this.box(plain);
         if (!chosen) {
@@ -25,7 +30,12 @@ export class Marks {
         }
         this.one = this.box(accent);
         for (const { object } of this.cast.seen(chosen)) {
-            const material = new THREE.LineBasicMaterial({ color: accent, depthTest: false, transparent: true, opacity: 0.75 });
+            const material = new THREE.LineBasicMaterial({
+                color: accent,
+                depthTest: false,
+                transparent: true,
+                opacity: 0.75,
+            });
             const lines = new THREE.LineSegments(new THREE.EdgesGeometry(object.geometry, 20), material);
             lines.renderOrder = 2;
             lines.raycast = () => undefined;

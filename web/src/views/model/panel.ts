@@ -41,9 +41,15 @@ export class Panel {
             open: (node) => hooks.choose(node),
             failed: () => undefined,
         });
-        this.element = el('aside', { class: 'model-panel', 'aria-label': t('web-model-panel') },
-            el('h2', {}, t('web-model-nodes')), this.tree.element, this.chosen,
-            this.materials(info), this.counts(info, cast));
+        this.element = el(
+            'aside',
+            { class: 'model-panel', 'aria-label': t('web-model-panel') },
+            el('h2', {}, t('web-model-nodes')),
+            this.tree.element,
+            this.chosen,
+            this.materials(info),
+            this.counts(info, cast),
+        );
         void this.unfold(cast);
     }
 
@@ -80,10 +86,18 @@ export class Panel {
 
     private eye(node: Node): HTMLElement {
         const label = this.context.t(node.object.visible ? 'web-model-hide' : 'web-model-show', { node: node.name });
-        const button = el('button', {
-            class: node.object.visible ? 'eye' : 'eye shut', type: 'button', tabindex: '-1', title: label, 'aria-label': label,
-            'aria-pressed': String(!node.object.visible),
-        }, icon(node.object.visible ? 'check' : 'minus'));
+        const button = el(
+            'button',
+            {
+                class: node.object.visible ? 'eye' : 'eye shut',
+                type: 'button',
+                tabindex: '-1',
+                title: label,
+                'aria-label': label,
+                'aria-pressed': String(!node.object.visible),
+            },
+            icon(node.object.visible ? 'check' : 'minus'),
+        );
         button.addEventListener('click', () => this.hooks.hide(node));
         return button;
     }
@@ -94,8 +108,12 @@ export class Panel {
             const title = path ? el('a', { href: hashOf(path) }, el('bdi', {}, name)) : el('bdi', {}, name);
             return el('li', {}, title, detail && el('span', { class: 'muted' }, detail));
         });
-        return el('section', { class: 'model-materials', hidden: rows.length === 0 },
-            el('h2', {}, this.context.t('web-model-material-list')), el('ul', { tabindex: '0' }, rows));
+        return el(
+            'section',
+            { class: 'model-materials', hidden: rows.length === 0 },
+            el('h2', {}, this.context.t('web-model-material-list')),
+            el('ul', { tabindex: '0' }, rows),
+        );
     }
 
     private counts({ triangles, vertices }: ModelInfo, cast: Cast): HTMLElement {

@@ -109,7 +109,9 @@ export class Stage {
     frame(box: THREE.Box3, preset?: Preset): void {
         const sound = whole(box);
         const centre = sound.getCenter(new THREE.Vector3());
-        const step = preset ? new THREE.Vector3(...FROM[preset]) : this.camera.position.clone().sub(this.controls.target);
+        const step = preset
+            ? new THREE.Vector3(...FROM[preset])
+            : this.camera.position.clone().sub(this.controls.target);
         this.controls.target.copy(centre);
         this.camera.position.copy(centre).add(step);
         this.camera.lookAt(centre);
@@ -209,8 +211,13 @@ export class Stage {
     private key(event: KeyboardEvent): void {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         const turns: Record<string, [number, number, number]> = {
-            ArrowLeft: [-TURN, 0, 1], ArrowRight: [TURN, 0, 1], ArrowUp: [0, -TURN, 1], ArrowDown: [0, TURN, 1],
-            '+': [0, 0, 0.9], '=': [0, 0, 0.9], '-': [0, 0, 1 / 0.9],
+            ArrowLeft: [-TURN, 0, 1],
+            ArrowRight: [TURN, 0, 1],
+            ArrowUp: [0, -TURN, 1],
+            ArrowDown: [0, TURN, 1],
+            '+': [0, 0, 0.9],
+            '=': [0, 0, 0.9],
+            '-': [0, 0, 1 / 0.9],
         };
         const turn = turns[event.key];
         if (!turn) return;

@@ -16,8 +16,16 @@ import { Transport } from '../play/transport';
 
 /** What the address does not need to say. */
 const USUAL: Record<Switch, boolean> = {
-    materials: true, lightmap: true, lamp: true, wire: false, nearest: false,
-    grid: true, axes: true, bounds: false, turntable: false, panel: true,
+    materials: true,
+    lightmap: true,
+    lamp: true,
+    wire: false,
+    nearest: false,
+    grid: true,
+    axes: true,
+    bounds: false,
+    turntable: false,
+    panel: true,
 };
 const ADDRESS_MILLISECONDS = 250;
 /** Narrower than this, the panel is closed until somebody opens it. */
@@ -32,7 +40,10 @@ export interface Subject {
 export async function showModel(host: HTMLElement, context: Context, subject: Subject): Promise<ModelView> {
     const { api, signal } = context;
     const motion = subject.motion ?? context.query.get('motion');
-    const [info, glb] = await Promise.all([api.modelInfo(subject.path, signal), api.model(subject.path, motion ? [motion] : [], signal)]);
+    const [info, glb] = await Promise.all([
+        api.modelInfo(subject.path, signal),
+        api.model(subject.path, motion ? [motion] : [], signal),
+    ]);
     const cast = await Cast.of(glb);
     signal.throwIfAborted();
     return new ModelView(host, context, subject, info, cast, motion);
@@ -75,16 +86,25 @@ export class ModelView implements Mounted {
             variant: (variant) => this.choose(variant),
         });
         fill(host, el('div', { class: 'model' }, this.bar.element, this.body));
-        this.stage = new Stage(place, t('web-model-canvas', { name: context.info.name }), t('web-model-canvas-help'), signal);
+        this.stage = new Stage(
+            place,
+            t('web-model-canvas', { name: context.info.name }),
+            t('web-model-canvas-help'),
+            signal,
+        );
         this.player = new Player(cast.root);
         this.clips = new Clips(context, subject, info, cast, motion, (clip) => this.changeClip(clip));
-        this.transport = new Transport(context, {
-            toggle: () => this.play(!this.player.playing),
-            seek: (time) => this.seek(time),
-            step: (by) => this.seek((this.player.step(by), this.player.time)),
-            speed: (factor) => (this.player.speed = factor),
-            loop: (loop) => (this.player.loop = loop),
-        }, { lead: this.clips.element });
+        this.transport = new Transport(
+            context,
+            {
+                toggle: () => this.play(!this.player.playing),
+                seek: (time) => this.seek(time),
+                step: (by) => this.seek((this.player.step(by), this.player.time)),
+                speed: (factor) => (this.player.speed = factor),
+                loop: (loop) => (this.player.loop = loop),
+            },
+            { lead: this.clips.element },
+        );
         this.wardrobe = new Wardrobe(cast.meshes);
         this.marks = new Marks(cast);
         this.panel = new Panel(context, cast, info, {
@@ -94,9 +114,8 @@ export class ModelView implements Mounted {
         });
         this.variant = this.variantOf(query);
         this.arrange(place);
+        this.place();
         this.queryChanged(query);
-        this.stage.measure(cast.bounds());
-        this.stage.frame(cast.bounds(), 'corner');
     }
 
     destroy(): void {
@@ -122,6 +141,15 @@ export class ModelView implements Mounted {
         this.player.seek(Number(query.get('time')) || 0);
         this.apply();
         this.tell();
+    }
+
+    /** From where it is seen does not depend on what the address says: two moments of a clip can be laid over each other. */
+    private place(): void {
+        const first = this.cast.variants[0];
+        if (first) this.cast.show(first);
+        const rest = this.cast.bounds();
+        this.stage.measure(rest);
+        this.stage.frame(rest, 'corner');
     }
 
     private arrange(place: HTMLElement): void {
@@ -198,7 +226,10 @@ export class ModelView implements Mounted {
 
     private picked(event: MouseEvent): void {
         const seen = this.cast.seen();
-        const hit = this.stage.pick(event, seen.map(({ object }) => object))[0];
+        const hit = this.stage.pick(
+            event,
+            seen.map(({ object }) => object),
+        )[0];
         this.point(seen.find(({ object }) => object === hit?.object)?.node ?? null);
     }
 
@@ -240,7 +271,10 @@ export class ModelView implements Mounted {
 
     private name(): void {
         const { clip, time } = this.player;
-        this.context.setQuery({ clip: this.clips.wordFor(clip), time: time > 0 ? String(Number(time.toFixed(4))) : null });
+        this.context.setQuery({
+            clip: this.clips.wordFor(clip),
+            time: time > 0 ? String(Number(time.toFixed(4))) : null,
+        });
     }
 
     private tell(): void {
@@ -250,8 +284,10 @@ export class ModelView implements Mounted {
             new Intl.NumberFormat(api.lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value);
         const shown = `${second(time)} / ${second(duration)}`;
         const spoken = t('web-model-moment', {
-            time: second(time), length: second(duration),
-            frame: Math.round(time / frame), frames: Math.round(duration / frame),
+            time: second(time),
+            length: second(duration),
+            frame: Math.round(time / frame),
+            frames: Math.round(duration / frame),
         });
         this.transport.show({ time, length: duration, playing, shown, spoken });
     }
@@ -265,4 +301,3 @@ export function canDraw(): boolean {
         return false;
     }
 }
-

@@ -44,12 +44,29 @@ export class Transport {
             this.button('step-back', 'web-step-back', () => hooks.step(-1)),
             this.button('step-forward', 'web-step-forward', () => hooks.step(1)),
         ];
-        this.slider = el('input', { class: 'transport-slider', type: 'range', min: '0', max: '1', step: 'any', value: '0', 'aria-label': t('web-time') });
+        this.slider = el('input', {
+            class: 'transport-slider',
+            type: 'range',
+            min: '0',
+            max: '1',
+            step: 'any',
+            value: '0',
+            'aria-label': t('web-time'),
+        });
         this.slider.addEventListener('input', () => hooks.seek(Number(this.slider.value)));
         this.slider.addEventListener('keydown', (event) => this.key(event));
-        this.element = el('div', { class: 'transport', role: 'group', 'aria-label': t('web-transport') },
-            options.lead ?? null, this.steps[0], this.play, this.steps[1], this.slider, this.shown,
-            this.speeds(options.speed ?? 1), hooks.loop ? this.looper(options.loop ?? true) : null);
+        this.element = el(
+            'div',
+            { class: 'transport', role: 'group', 'aria-label': t('web-transport') },
+            options.lead ?? null,
+            this.steps[0],
+            this.play,
+            this.steps[1],
+            this.slider,
+            this.shown,
+            this.speeds(options.speed ?? 1),
+            hooks.loop ? this.looper(options.loop ?? true) : null,
+        );
         context.keys('web-transport', [
             { key: 'space', label: 'web-play-pause', run: () => hooks.toggle() },
             { key: ',', label: 'web-step-back', run: () => hooks.step(-1) },
@@ -73,8 +90,12 @@ export class Transport {
 
     private button(drawn: IconName, label: string, click: () => void): HTMLButtonElement {
         const text = this.context.t(label);
-        return el('button', { class: 'tool', type: 'button', title: text, 'data-act': drawn, on: { click } },
-            icon(drawn), el('span', { class: 'aside' }, text));
+        return el(
+            'button',
+            { class: 'tool', type: 'button', title: text, 'data-act': drawn, on: { click } },
+            icon(drawn),
+            el('span', { class: 'aside' }, text),
+        );
     }
 
     /** The slider's own steps would be a hundredth of the whole; a frame is what one wants. */
@@ -86,16 +107,26 @@ export class Transport {
     }
 
     private speeds(now: number): HTMLElement {
-        const options = SPEEDS.map((speed) => el('option', { value: String(speed), selected: speed === now }, `×${speed}`));
-        const list = el('select', { class: 'field', 'aria-label': this.context.t('web-speed'), title: this.context.t('web-speed') }, options);
+        const options = SPEEDS.map((speed) =>
+            el('option', { value: String(speed), selected: speed === now }, `×${speed}`),
+        );
+        const list = el(
+            'select',
+            { class: 'field', 'aria-label': this.context.t('web-speed'), title: this.context.t('web-speed') },
+            options,
+        );
         list.addEventListener('change', () => this.hooks.speed(Number(list.value)));
         return list;
     }
 
     private looper(on: boolean): HTMLElement {
         const label = this.context.t('web-loop');
-        const button = el('button', { class: 'tool', type: 'button', title: label, 'aria-pressed': String(on) },
-            icon('loop'), el('span', { class: 'aside' }, label));
+        const button = el(
+            'button',
+            { class: 'tool', type: 'button', title: label, 'aria-pressed': String(on) },
+            icon('loop'),
+            el('span', { class: 'aside' }, label),
+        );
         button.addEventListener('click', () => {
             const pressed = button.getAttribute('aria-pressed') !== 'true';
             button.setAttribute('aria-pressed', String(pressed));

@@ -56,37 +56,65 @@ export class Lanes {
         const marks: HTMLElement[] = [];
         for (let time = 0; time <= this.length * 1.0001 && step > 0 && marks.length < 40; time += step) {
             const text = this.context.t(`web-time-${unit}`, { time: Number(time.toPrecision(6)) });
-            marks.push(el('span', { class: this.part(time) > 0.96 ? 'tick end' : 'tick', style: { '--at': String(this.part(time)) } }, text));
+            marks.push(
+                el(
+                    'span',
+                    { class: this.part(time) > 0.96 ? 'tick end' : 'tick', style: { '--at': String(this.part(time)) } },
+                    text,
+                ),
+            );
         }
         return el('div', { class: 'ruler', 'aria-hidden': 'true' }, el('div', { class: 'ruler-room' }, marks));
     }
 
     private lane(steps: Step[]): HTMLElement {
-        return el('div', { class: 'lane', role: 'list', 'aria-label': this.context.t('web-timeline-steps') },
-            steps.map((step) => this.bar(step, 'listitem', step.label)));
+        return el(
+            'div',
+            { class: 'lane', role: 'list', 'aria-label': this.context.t('web-timeline-steps') },
+            steps.map((step) => this.bar(step, 'listitem', step.label)),
+        );
     }
 
     /** A table: number, name, what it refers to, and when. */
     private list(steps: Step[]): HTMLElement {
-        return el('ol', { class: 'lane-list', start: '0' }, steps.map((step, index) => {
-            const room = el('div', { class: 'lane' }, this.bar(step, null, ''));
-            const row = el('li', { class: 'lane-row' },
-                el('div', { class: 'lane-name' },
-                    el('span', { class: 'lane-number muted' }, index), el('span', {}, step.label), this.hooks.beside(step, index)),
-                room);
-            this.rows.push({ step, element: row });
-            return row;
-        }));
+        return el(
+            'ol',
+            { class: 'lane-list', start: '0' },
+            steps.map((step, index) => {
+                const room = el('div', { class: 'lane' }, this.bar(step, null, ''));
+                const row = el(
+                    'li',
+                    { class: 'lane-row' },
+                    el(
+                        'div',
+                        { class: 'lane-name' },
+                        el('span', { class: 'lane-number muted' }, index),
+                        el('span', {}, step.label),
+                        this.hooks.beside(step, index),
+                    ),
+                    room,
+                );
+                this.rows.push({ step, element: row });
+                return row;
+            }),
+        );
     }
 
     private bar(step: Step, role: string | null, label: string): HTMLElement {
         const [start, end] = [this.part(step.start), this.part(step.end)];
         const colour = this.hooks.colour(step);
         const spoken = this.context.t('web-timeline-step', { label: step.label, start: step.start, end: step.end });
-        const bar = el('div', {
-            class: 'bar', role, title: spoken, 'aria-label': role ? spoken : null,
-            style: { '--from': String(start), '--to': String(end), ...(colour ? { '--colour': colour } : {}) },
-        }, el('span', { class: 'bar-text', 'aria-hidden': 'true' }, label));
+        const bar = el(
+            'div',
+            {
+                class: 'bar',
+                role,
+                title: spoken,
+                'aria-label': role ? spoken : null,
+                style: { '--from': String(start), '--to': String(end), ...(colour ? { '--colour': colour } : {}) },
+            },
+            el('span', { class: 'bar-text', 'aria-hidden': 'true' }, label),
+        );
         this.bars.push({ step, element: bar });
         return bar;
     }

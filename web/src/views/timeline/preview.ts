@@ -21,7 +21,11 @@ export class Preview {
         private readonly paths: Map<string, string>,
     ) {
         this.element = el('canvas', {
-            class: 'preview', width: String(SIDE), height: String(SIDE), role: 'img', 'aria-label': context.t('web-timeline-preview'),
+            class: 'preview',
+            width: String(SIDE),
+            height: String(SIDE),
+            role: 'img',
+            'aria-label': context.t('web-timeline-preview'),
         });
         this.pen = this.element.getContext('2d');
     }
@@ -68,12 +72,23 @@ export class Preview {
 /** For each colour a band, in which each sample is a column. */
 export function bands(samples: Sample[]): HTMLElement {
     const names: Swatch[] = samples[0]?.swatches ?? [];
-    return el('div', { class: 'bands' }, names.map(({ name, label }) => el('div', { class: 'band' },
-        el('span', { class: 'band-name' }, label ?? name), band(samples, name))));
+    return el(
+        'div',
+        { class: 'bands' },
+        names.map(({ name, label }) =>
+            el('div', { class: 'band' }, el('span', { class: 'band-name' }, label ?? name), band(samples, name)),
+        ),
+    );
 }
 
 function band(samples: Sample[], name: string): HTMLCanvasElement {
-    const canvas = el('canvas', { class: 'band-strip', width: String(samples.length), height: '1', 'data-band': name, 'aria-hidden': 'true' });
+    const canvas = el('canvas', {
+        class: 'band-strip',
+        width: String(samples.length),
+        height: '1',
+        'data-band': name,
+        'aria-hidden': 'true',
+    });
     const pen = canvas.getContext('2d');
     samples.forEach(({ swatches }, column) => {
         const rgba = swatches.find((swatch) => swatch.name === name)?.rgba;

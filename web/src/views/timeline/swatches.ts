@@ -9,23 +9,44 @@ import { css, hex } from './colours';
 export type Phase = Timeline['phases'][number];
 
 export function card(phase: Phase, index: number, context: Context): HTMLElement {
-    return el('li', { class: 'phase', 'data-phase': String(index) },
+    return el(
+        'li',
+        { class: 'phase', 'data-phase': String(index) },
         el('h3', {}, el('span', { class: 'muted' }, index), ' ', phase.label),
-        el('div', { class: 'phase-body' }, picture(phase, context), el('ul', { class: 'swatches' }, phase.swatches.map((swatch) => row(swatch, context)))));
+        el(
+            'div',
+            { class: 'phase-body' },
+            picture(phase, context),
+            el(
+                'ul',
+                { class: 'swatches' },
+                phase.swatches.map((swatch) => row(swatch, context)),
+            ),
+        ),
+    );
 }
 
 function picture({ texture }: Phase, { api, t }: Context): HTMLElement {
     if (!texture) return el('div', { class: 'phase-texture none muted' }, t('web-timeline-no-texture'));
     if (!texture.path) return el('div', { class: 'phase-texture none' }, el('bdi', {}, texture.name));
-    const image = el('img', { src: api.pictureUrl(texture.path, { thumb: 96 }), alt: '', width: '72', height: '72', loading: 'lazy' });
+    const image = el('img', {
+        src: api.pictureUrl(texture.path, { thumb: 96 }),
+        alt: '',
+        width: '72',
+        height: '72',
+        loading: 'lazy',
+    });
     return el('a', { class: 'phase-texture', href: hashOf(texture.path) }, image, el('bdi', {}, texture.name));
 }
 
 function row({ name, label, rgba }: Swatch, { api }: Context): HTMLElement {
     const percent = new Intl.NumberFormat(api.lang, { style: 'percent', maximumFractionDigits: 1 });
     const alpha = rgba[3] === 1 ? '' : percent.format(rgba[3]);
-    return el('li', { class: 'swatch-row' },
+    return el(
+        'li',
+        { class: 'swatch-row' },
         el('span', { class: 'swatch', style: { '--colour': css(rgba) } }),
         el('span', { class: 'swatch-name' }, label ?? name),
-        el('code', {}, `${hex(rgba)}${alpha ? ` · ${alpha}` : ''}`));
+        el('code', {}, `${hex(rgba)}${alpha ? ` · ${alpha}` : ''}`),
+    );
 }
