@@ -2,13 +2,13 @@
 
 import '../styles/model.css';
 import '../styles/timeline.css';
-import type { Refs, Sample, Timeline } from '../api';
+import type { Sample, Timeline } from '../api';
 import { el, fill } from '../dom';
 import { isAbort, sentence } from '../failure';
-import { hashOf } from '../router';
 import type { Context, Mount, Mounted } from './index';
 import { Transport } from './play/transport';
 import { Clock } from './timeline/clock';
+import { Commands } from './timeline/commands';
 import { css, opaque, surface } from './timeline/colours';
 import { Lanes, type Step, type Track } from './timeline/lanes';
 import { bands, Preview } from './timeline/preview';
@@ -28,6 +28,7 @@ export const mount: Mount = async (host, context) => {
 
 class TimelineView implements Mounted {
     private readonly clock: Clock;
+    private readonly commands: Commands;
     private readonly transport: Transport;
     private readonly preview: Preview | null;
     private readonly now = el('p', { class: 'timeline-now', role: 'status' });
@@ -37,7 +38,6 @@ class TimelineView implements Mounted {
     private lanes: Lanes | null = null;
     private samples: Sample[] = [];
     private index = -1;
-    private uses: Refs['uses'] = [];
     private addressing = 0;
 
     constructor(
@@ -46,6 +46,7 @@ class TimelineView implements Mounted {
         private readonly timeline: Timeline,
     ) {
         const looks = timeline.phases.length > 0;
+        this.commands = new Commands(context);
         this.clock = new Clock(
             () => this.perSecond,
             () => this.ticked(),
@@ -64,7 +65,7 @@ class TimelineView implements Mounted {
         this.tabs = timeline.tracks.map((track, index) => this.tab(track, index));
         this.arrange();
         this.queryChanged(context.query);
-        if (!looks) void this.refer();
+        if (!looks) void this.commands.load().then(() => this.draw());
     }
 
     destroy(): void {
@@ -183,7 +184,8 @@ class TimelineView implements Mounted {
         this.lanes = new Lanes(this.context, track.unit, steps, this.clock.length || 1, {
             seek: (time) => this.seek(time),
             colour: (step) => this.colour(step),
-            beside: (_, index) => this.references(index),
+            number: (index) => this.commands.number(index),
+            beside: (index) => this.commands.references(index),
         });
         fill(
             this.lanesHost,
@@ -269,26 +271,6 @@ class TimelineView implements Mounted {
     private name(): void {
         const { time } = this.clock;
         this.context.setQuery({ time: time > 0 ? String(Number(time.toFixed(3))) : null });
-    }
-
-    /** Names that the commands have of materials and sounds. */
-    private async refer(): Promise<void> {
-        const { api, info, signal } = this.context;
-        try {
-            this.uses = (await api.refs(info.path, signal)).uses;
-            this.draw();
-        } catch {
-            // The list is complete without them, and the panel beside it tells what is wrong.
-        }
-    }
-
-    private references(index: number): HTMLElement[] {
-        const own = this.uses.filter(({ field }) => new RegExp(`\\[${index}\\]`).test(field));
-        return own.map(({ name, label, to }) =>
-            to
-                ? el('a', { class: 'lane-ref', href: hashOf(to), title: label }, el('bdi', {}, name))
-                : el('span', { class: 'lane-ref muted', title: label }, el('bdi', {}, name)),
-        );
     }
 }
 

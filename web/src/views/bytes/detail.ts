@@ -20,6 +20,9 @@ const READINGS: [string, number, (view: DataView) => number][] = [
     ['f32le', 4, (view) => view.getFloat32(0, true)],
 ];
 
+/** Longer runs are better exported than copied. */
+const COPIED = 1 << 20;
+
 export class Detail {
     readonly element: HTMLElement;
     private readonly about = el('div', { class: 'detail-about' });
@@ -121,33 +124,34 @@ export class Detail {
     private actions(field: Field): HTMLElement {
         const { t, info, go } = this.context;
         const entry = entryOf(field);
-        const open = (): void => go(`${info.path}/${entry}`);
-        const copy = (): void => void this.copy(field);
+        const small = field.end - field.start <= COPIED;
+        const act = (label: string, click: () => void): HTMLElement =>
+            el('button', { class: 'button quiet', type: 'button', on: { click } }, label);
         return el(
             'div',
             { class: 'detail-actions' },
-            el('button', { class: 'button quiet', type: 'button', on: { click: copy } }, t('web-bytes-copy')),
-            field.count !== undefined &&
-                el('button', { class: 'button quiet', type: 'button', on: { click: this.each } }, t('web-bytes-each')),
-            entry !== null &&
-                el(
-                    'button',
-                    { class: 'button quiet', type: 'button', on: { click: open } },
-                    t('web-bytes-open', { entry }),
-                ),
+            act(t('web-bytes-copy'), () => void this.copy(() => Promise.resolve(line(field)))),
+            small && act(t('web-bytes-copy-bytes'), () => void this.copy(() => this.digits(field))),
+            field.count !== undefined && act(t('web-bytes-each'), this.each),
+            entry !== null && act(t('web-bytes-open', { entry }), () => go(`${info.path}/${entry}`)),
         );
     }
 
-    private async copy(field: Field): Promise<void> {
+    private async copy(text: () => Promise<string>): Promise<void> {
         const { t, say } = this.context;
         try {
-            await navigator.clipboard.writeText(
-                `${hexOf(field.start)} ${field.field}: ${field.type} = ${shownValue(field.value)}`,
-            );
+            await navigator.clipboard.writeText(await text());
             say(t('web-bytes-copied'));
         } catch {
             say(t('web-bytes-not-copied'), 'error');
         }
+    }
+
+    /** `4E 52 65 73`, as the search takes it, too. */
+    private async digits({ start, end }: Field): Promise<string> {
+        await this.pages.need(start, end);
+        const digits = (byte: number): string => byte.toString(16).padStart(2, '0').toUpperCase();
+        return Array.from(this.pages.slice(start, end), digits).join(' ');
     }
 
     /** The bytes from the cursor on, as each kind of number. */
@@ -159,6 +163,11 @@ export class Detail {
         });
         fill(this.readings, rows);
     }
+}
+
+/** A field in one line, to be put into a letter or a note. */
+function line({ start, field, type, value }: Field): string {
+    return `${hexOf(start)} ${field}: ${type} = ${shownValue(value)}`;
 }
 
 /** As few digits as tell a float from its neighbours. */

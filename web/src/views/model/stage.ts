@@ -186,7 +186,8 @@ export class Stage {
         this.invalidate();
     }
 
-    private fit(): void {
+    /** Takes the size of its place; asked for when that is known before the browser tells of it. */
+    fit(): void {
         const { clientWidth: width, clientHeight: height } = this.host;
         if (width === 0 || height === 0) return;
         this.camera.aspect = width / height;

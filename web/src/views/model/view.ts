@@ -114,6 +114,8 @@ export class ModelView implements Mounted {
         });
         this.variant = this.variantOf(query);
         this.arrange(place);
+        this.read(query);
+        this.stage.fit();
         this.place();
         this.queryChanged(query);
     }
@@ -130,17 +132,23 @@ export class ModelView implements Mounted {
     }
 
     queryChanged(query: URLSearchParams): void {
-        for (const name of Object.keys(USUAL) as Switch[]) {
-            const said = query.get(name);
-            if (said !== null) this.on[name] = said !== '0';
-        }
-        this.variant = this.variantOf(query);
+        this.read(query);
         this.chosen = this.cast.node(query.get('node') ?? '');
         this.panel.select(this.chosen);
         this.player.choose(this.clips.named(query.get('clip')));
         this.player.seek(Number(query.get('time')) || 0);
         this.apply();
         this.tell();
+    }
+
+    /** Takes the switches and the variant from the address. */
+    private read(query: URLSearchParams): void {
+        for (const name of Object.keys(USUAL) as Switch[]) {
+            const said = query.get(name);
+            if (said !== null) this.on[name] = said !== '0';
+        }
+        this.variant = this.variantOf(query);
+        this.body.classList.toggle('with-panel', this.on.panel);
     }
 
     /** From where it is seen does not depend on what the address says: two moments of a clip can be laid over each other. */
@@ -295,9 +303,8 @@ export class ModelView implements Mounted {
 
 /** Whether this browser can draw models at all, asked before three.js complains. */
 export function canDraw(): boolean {
-    try {
-        return document.createElement('canvas').getContext('webgl2') !== null;
-    } catch {
-        return false;
-    }
+    const drawing = document.createElement('canvas').getContext('webgl2');
+    // Browsers allow few of these at a time.
+    drawing?.getExtension('WEBGL_lose_context')?.loseContext();
+    return drawing !== null;
 }

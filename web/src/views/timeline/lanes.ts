@@ -11,8 +11,9 @@ export interface LaneHooks {
     seek(time: number): void;
     /** The colour of a step's phase, where it has one. */
     colour(step: Step): string | null;
+    number(index: number): HTMLElement;
     /** What a step refers to, to stand beside its name. */
-    beside(step: Step, index: number): HTMLElement[];
+    beside(index: number): HTMLElement[];
 }
 
 export class Lanes {
@@ -88,9 +89,9 @@ export class Lanes {
                     el(
                         'div',
                         { class: 'lane-name' },
-                        el('span', { class: 'lane-number muted' }, index),
+                        this.hooks.number(index),
                         el('span', {}, step.label),
-                        this.hooks.beside(step, index),
+                        this.hooks.beside(index),
                     ),
                     room,
                 );
