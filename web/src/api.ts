@@ -100,6 +100,8 @@ export interface GalleryItem {
     width: number | null;
     height: number | null;
     kind: 'picture' | 'json' | 'text' | 'bytes';
+    /** Whether it is as players saw it, and not a part of how it is stored. */
+    shown?: boolean;
 }
 
 export interface ModelInfo {

@@ -19,7 +19,7 @@ interface Question {
 /** What the address says of the other side; nothing if the reader changed their mind. */
 export async function chooseOther({ api, t, path, edited, opening }: Question): Promise<Record<string, string> | null> {
     const answer = await open(t('web-compare-title', { path }), [], {}, (choose) => {
-        const field = opening.pathField((other) => choose(`path:${other}`));
+        const field = opening.pathField((other) => choose(`path:${other}`), true);
         const picker = el('input', { class: 'field', type: 'file', 'aria-label': t('web-choose-file') });
         const note = el('p', { class: 'muted', role: 'status' });
         picker.addEventListener('change', () => {

@@ -127,20 +127,21 @@ export class Opening {
     }
 
     /** The field for a path that is then opened. */
-    pathBox(chosen: () => void): HTMLElement {
-        return this.pathField((path) => {
+    pathBox(chosen: () => void, autofocus = false): HTMLElement {
+        const open = (path: string): void => {
             chosen();
             this.opener.go(path);
-        });
+        };
+        return this.pathField(open, autofocus);
     }
 
     /** The field for a path, with what it could mean below it. */
-    pathField(chosen: (path: string) => void): HTMLElement {
+    pathField(chosen: (path: string) => void, autofocus: boolean): HTMLElement {
         const { t } = this.opener;
         const field = el('input', {
             class: 'field',
             type: 'text',
-            autofocus: true,
+            autofocus,
             placeholder: t('web-path-placeholder'),
             'aria-label': t('web-path'),
             spellcheck: 'false',
@@ -206,7 +207,7 @@ export class Opening {
             const shut = (): void => answer('done');
             return [
                 el('h3', { text: t('web-path') }),
-                this.pathBox(shut),
+                this.pathBox(shut, true),
                 el('h3', { text: t('web-drop-title') }),
                 this.zone(shut),
             ];

@@ -67,6 +67,7 @@ async function placeOf(
     y: number,
 ): Promise<{ x: number; y: number }> {
     const box = (await page.locator(CANVAS).boundingBox())!;
+    await expect(page.locator('.zoom')).toHaveText(/%/);
     const scale = Number.parseFloat((await page.locator('.zoom').textContent()) ?? '') / 100;
     const at = (along: number, whole: number, room: number): number =>
         (room / 2 + (along + 0.5 - whole / 2) * scale) / room;
@@ -113,7 +114,7 @@ test('alpha is seen over the chequer, over black, and by itself', async ({ page,
     expect(await shownPixel(page, clear.size, clear.x, clear.y)).toEqual([0, 0, 0, 255]);
     await visit(page, world, `#/${clear.path}?ground=white`);
     expect(await shownPixel(page, clear.size, clear.x, clear.y)).toEqual([255, 255, 255, 255]);
-    await page.getByLabel('Ground').selectOption('black');
+    await page.getByRole('combobox', { name: 'Ground' }).selectOption('black');
     await expect(page).toHaveURL(/ground=black/);
     await expect.poll(() => shownPixel(page, clear.size, clear.x, clear.y)).toEqual([0, 0, 0, 255]);
 });
@@ -148,13 +149,13 @@ async function clearPixel(
 test('levels are chosen, and stand in the address', async ({ page, world }) => {
     const { path, info: told } = await texture(world, ({ levels }) => levels.length > 2);
     await visit(page, world, `#/${path}`);
-    await page.getByLabel('Level').selectOption('1');
+    await page.getByRole('combobox', { name: 'Level' }).selectOption('1');
     await expect(page).toHaveURL(/level=1/);
     await expect(page.locator('.picture-status')).toContainText(`${told.levels[1]!.width}×${told.levels[1]!.height}`);
     const [x, y] = [1, 2];
     await expect.poll(() => shownPixel(page, told.levels[1]!, x, y)).toEqual(await pixelOf(page, world, path, 1, x, y));
     await page.reload();
-    await expect(page.getByLabel('Level')).toHaveValue('1');
+    await expect(page.getByRole('combobox', { name: 'Level' })).toHaveValue('1');
 });
 
 test('the pixel under the pointer is told as it is stored', async ({ page, world }) => {
@@ -210,9 +211,11 @@ test('pixels have edges, unless they are to be smooth', async ({ page, world }) 
     const colours = (): Promise<number> =>
         page.locator(CANVAS).evaluate((canvas) => {
             const { width, height } = canvas as HTMLCanvasElement;
-            const { data } = (canvas as HTMLCanvasElement)
-                .getContext('2d')!
-                .getImageData(width / 2 - 40, height / 2, 80, 1);
+            const copy = document.createElement('canvas');
+            Object.assign(copy, { width: 80, height: 1 });
+            const pen = copy.getContext('2d')!;
+            pen.drawImage(canvas as HTMLCanvasElement, 40 - width / 2, -height / 2);
+            const { data } = pen.getImageData(0, 0, 80, 1);
             return new Set(Array.from({ length: 80 }, (_, at) => data.slice(at * 4, at * 4 + 4).join())).size;
         });
     const sharp = await colours();

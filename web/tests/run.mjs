@@ -4,7 +4,7 @@
 // it. Whoever has no browser can do without, and is told so; the automatic checks (CI=true) cannot.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -29,10 +29,13 @@ function browser() {
     return BROWSERS.find(existsSync) ?? null;
 }
 
+/** The one that was named, or the latest that cargo built. */
 function program() {
+    if (process.env.RELICT_BIN) return existsSync(process.env.RELICT_BIN) ? process.env.RELICT_BIN : null;
     const name = process.platform === 'win32' ? 'relict.exe' : 'relict';
     const built = ['release', 'debug'].map((profile) => path.join(WEB, '..', 'target', profile, name));
-    return [process.env.RELICT_BIN, ...built].find((file) => file && existsSync(file)) ?? null;
+    const age = (file) => -statSync(file).mtimeMs;
+    return built.filter(existsSync).sort((a, b) => age(a) - age(b))[0] ?? null;
 }
 
 const chromium = browser();

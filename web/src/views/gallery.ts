@@ -125,7 +125,9 @@ async function closely(host: HTMLElement, context: Context, items: GalleryItem[]
 
 export const mount: Mount = async (host, context) => {
     const { items: all } = await context.api.gallery(context.info.path, context.signal);
-    const items = all.filter(({ kind }) => kind === 'picture');
+    const pictures = all.filter(({ kind }) => kind === 'picture');
+    // What players saw comes first.
+    const items = [...pictures.filter(({ shown }) => shown), ...pictures.filter(({ shown }) => !shown)];
     const wanted = context.query.get('leaf');
     const item = items.find(({ leaf }) => leaf === wanted);
     if (item) return closely(host, context, items, item);

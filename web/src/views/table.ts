@@ -21,7 +21,10 @@ type Row = { number: number; cells: Cell[] };
 function widthOf(sheet: Sheet, column: number): number {
     const longest = sheet.rows
         .slice(0, MEASURED_ROWS)
-        .reduce((most, row) => Math.max(most, cellText(row[column]).length), 0);
+        .reduce(
+            (most, row) => Math.max(most, cellText(row[column]).length + (row[column]?.kind === 'colour' ? 4 : 0)),
+            0,
+        );
     return Math.min(64, Math.max(6, longest + 3, (sheet.columns[column] ?? '').length + 3));
 }
 

@@ -17,7 +17,7 @@ const THUMB = 40;
 interface Suggestion {
     icon: IconName;
     words: string;
-    /** The first entry that is seen so is taken. */
+    /** An entry that is seen so is taken; the first of these that there is. */
     view: ViewId[];
     /** How it is opened. */
     query: Record<string, string>;
@@ -38,10 +38,16 @@ const SUGGESTIONS: Suggestion[] = [
     { icon: 'warning', words: 'findings', view: ['list', 'gallery', 'picture', 'bytes'], query: { panel: 'findings' } },
 ];
 
+/** The largest has most to show. */
+function richest(entries: Entry[], view: ViewId): Entry | undefined {
+    const fitting = entries.filter((entry) => entry.kind !== 'folder' && entry.view === view);
+    return fitting.sort((a, b) => (b.size ?? 0) - (a.size ?? 0))[0];
+}
+
 /** Three that this folder has something for; the bytes are always among them. */
 function tries(entries: Entry[]): { suggestion: Suggestion; entry: Entry }[] {
     const possible = SUGGESTIONS.flatMap((suggestion) => {
-        const entry = entries.find(({ kind, view }) => kind !== 'folder' && suggestion.view.includes(view));
+        const entry = suggestion.view.map((view) => richest(entries, view)).find((found) => found !== undefined);
         return entry ? [{ suggestion, entry }] : [];
     });
     const bytes = possible.filter(({ suggestion }) => suggestion.words === 'bytes');

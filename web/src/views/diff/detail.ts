@@ -75,9 +75,11 @@ export async function detail(
     some: Difference[],
     room: number,
 ): Promise<Child[]> {
-    const parts: Child[] = [title(context, pair, path, some), fields(context, some)];
-    if (some.some(({ change }) => LONELY.includes(change))) return parts;
+    const told = fields(context, some);
+    const parts: Child[] = [title(context, pair, path, some)];
+    if (some.some(({ change }) => LONELY.includes(change))) return [...parts, told];
     if (some.some(({ view }) => view === 'picture')) parts.push(await slider(context, pair, path, room));
+    parts.push(told);
     const container = some.every(({ view }) => view === 'list' || view === 'gallery');
     if (!container)
         parts.push(
