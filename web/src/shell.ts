@@ -71,6 +71,7 @@ export class Shell {
             t,
             open: go,
             failed: this.failed,
+            leave: () => this.stage.element.focus(),
             dropped: () => droppedEntries(api),
         });
         const context = this.context;

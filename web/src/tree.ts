@@ -20,6 +20,8 @@ export interface FileTreeOptions {
     t(id: string, args?: Record<string, string | number>): string;
     open(path: string): void;
     failed(error: unknown): void;
+    /** Out of the tree, to what is shown. */
+    leave(): void;
     /** Files that were dropped, which stand beside the folder. */
     dropped(): Promise<Entry[]>;
 }
@@ -55,6 +57,7 @@ export class FileTree {
             this.tree.element,
             this.note,
         );
+        this.tree.element.addEventListener('keydown', ({ key }) => key === 'Escape' && options.leave());
         this.search.addEventListener('input', () => this.typed());
         this.search.addEventListener('keydown', (event) => this.pressed(event));
         this.format.addEventListener('change', () => void this.reload());

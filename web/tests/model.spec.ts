@@ -217,6 +217,7 @@ test('a motion plays on a model that it fits', async ({ page, world }) => {
 });
 
 test('a model keeps nobody out', async ({ page, world }) => {
+    test.slow();
     await visit(page, world, `${TANK}?panel=1&bounds=1`);
     await accessible(page);
     await page.setViewportSize({ width: 390, height: 844 });

@@ -40,7 +40,10 @@ test('a finding leads to its bytes', async ({ page, world }) => {
     await settled(page);
     expect(addressed(page, 'view')).toBe('bytes');
     expect(Number(addressed(page, 'at'))).toBe(finding.offset);
-    await expect(page.locator(`#byte-${finding.offset}`)).toHaveClass(/cursor/);
+    await expect(page.locator('#hex-cursor')).toHaveAttribute(
+        'aria-label',
+        new RegExp(`^0x${finding.offset?.toString(16)}: `),
+    );
     await expect(page.locator('.byte.in-mark').first()).toBeVisible();
 });
 

@@ -16,8 +16,8 @@ test('the first page tells what is here, and what to try', async ({ page, world 
 test('the address names what is shown, and Back goes back', async ({ page, world }) => {
     await visit(page, world, `${BRICK}?channel=g&at=3,4`);
     await expect(page.getByRole('radio', { name: 'Green' })).toBeChecked();
-    await page.getByRole('tab', { name: 'JSON' }).click();
-    await expect(page).toHaveURL(/view=document/);
+    await page.getByRole('tab', { name: 'Table' }).click();
+    await expect(page).toHaveURL(/view=table/);
     await settled(page);
     await page.goBack();
     await expect(page.getByRole('radio', { name: 'Green' })).toBeChecked();
@@ -109,7 +109,7 @@ test('everything can be done by keys alone', async ({ page, world }) => {
     await page.keyboard.type('parkan');
     await page.keyboard.press('Enter');
     await expect(page.locator('h1')).toHaveText('parkan');
-    await page.keyboard.press('s');
+    await page.keyboard.press('Escape');
     await expect(page.locator('#stage')).toBeFocused();
     await page.keyboard.press('j');
     await expect(page.locator('h1')).not.toHaveText('parkan');
@@ -154,7 +154,13 @@ test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
     test('nothing is wider than the screen, and the tree is a drawer', async ({ page, world }) => {
-        for (const place of ['#/', BRICK, '#/parkan', '#/parkan/Textures.lib?as=cards', `${BRICK}?view=document`]) {
+        for (const place of [
+            '#/',
+            BRICK,
+            '#/parkan',
+            '#/parkan/Textures.lib?as=cards',
+            '#/parkan/Material.lib/BEACON?view=document',
+        ]) {
             await visit(page, world, place);
             const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
             expect(overflow, place).toBeLessThanOrEqual(0);

@@ -132,6 +132,7 @@ test('an effect is a list of commands over time, with what they use', async ({ p
 });
 
 test('what plays keeps nobody out', async ({ page, world }) => {
+    test.slow();
     await visit(page, world, `#/${BEACON}`);
     await accessible(page);
     await page.setViewportSize({ width: 390, height: 844 });

@@ -83,9 +83,9 @@ test('colours in tables are swatches of that colour', async ({ page, world }) =>
 });
 
 test('text is shown as the server read it', async ({ page, world }) => {
-    const entry = await first(world, 'text');
-    const { text } = await world.api<{ text: string }>('text', { p: entry.path });
-    await visit(page, world, hash(entry.path));
+    const path = 'parkan/units.rlb/readme.txt';
+    const { text } = await world.api<{ text: string }>('text', { p: path });
+    await visit(page, world, hash(path));
     expect(await page.locator('.text-body .lines').textContent()).toBe(text.replaceAll(/\r\n?/g, '\n'));
 });
 
@@ -98,9 +98,9 @@ test('JSON is a tree that is searched, copied and linked to', async ({ page, wor
     await expect(page.locator('.json-key').first()).toHaveText(keys[0]!);
     await page.getByRole('button', { name: 'Copy' }).first().click();
     expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toEqual(document);
-    await page.getByLabel('Search keys and values').fill(keys.at(-1)!);
+    await page.getByLabel('Search keys and values').fill(keys[1]!);
     await page.keyboard.press('Enter');
-    await expect(page.locator('.json-tree [aria-selected=true] .json-key')).toHaveText(new RegExp(keys.at(-1)!));
+    await expect(page.locator('.json-tree [aria-selected=true] .json-key')).toHaveText(keys[1]!);
     await page.locator('.json-tree .tree-row', { hasText: keys[0]! }).first().click();
     await expect(page).toHaveURL(new RegExp(`at=(%2F|/)${keys[0]!}`));
     await page.reload();
