@@ -84,7 +84,7 @@ function chapter(group: Finding[], context: Context): Child {
         'section',
         { class: `finding-group ${first.severity}` },
         el(
-            'h3',
+            'h2',
             {},
             icon(first.severity),
             el('code', {}, first.code),

@@ -59,7 +59,7 @@ function chapter(title: string, rows: HTMLElement[], context: Context): Child {
         return el(
             'section',
             { class: 'refs-group' },
-            el('h3', {}, t(title)),
+            el('h2', {}, t(title)),
             el('p', { class: 'muted' }, t(`${title}-none`)),
         );
     const list = el('ul', { class: 'refs-list' }, rows.slice(0, FIRST));
@@ -76,7 +76,7 @@ function chapter(title: string, rows: HTMLElement[], context: Context): Child {
     return el(
         'section',
         { class: 'refs-group' },
-        el('h3', {}, t(title), el('span', { class: 'chip' }, rows.length)),
+        el('h2', {}, t(title), el('span', { class: 'chip' }, rows.length)),
         list,
         rows.length > FIRST && more,
     );

@@ -6,6 +6,11 @@ import type { Field, Fields } from './spans';
 import type { Pages } from './pages';
 
 export const ROW = 22;
+const UNREAD = '··';
+const DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0').toUpperCase());
+const LETTERS = Array.from({ length: 256 }, (_, byte) =>
+    byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '·',
+);
 /** Narrower than this, a row has eight bytes. */
 const WIDE = 560;
 
@@ -33,6 +38,7 @@ export class Hex {
     readonly element: HTMLElement;
     cursor = 0;
     private columns = 16;
+    private template = emptyRow(16);
     private readonly list: VirtualList;
     private readonly resized: ResizeObserver;
     private field: Range | null = null;
@@ -117,6 +123,7 @@ export class Hex {
         if (columns === this.columns || this.element.clientWidth === 0) return;
         const top = this.top;
         this.columns = columns;
+        this.template = emptyRow(columns);
         this.element.setAttribute('aria-colcount', String(columns + 1));
         this.element.setAttribute('aria-rowcount', String(this.rowCount));
         this.element.classList.toggle('narrow', columns === 8);
@@ -125,59 +132,35 @@ export class Hex {
         this.put(this.cursor);
     }
 
+    /** A copy of the empty row: rows come by the thousand when somebody scrolls, and a copy is made in one go. */
     private row(index: number): HTMLElement {
+        const row = this.template.cloneNode(true) as HTMLElement;
         const start = index * this.columns;
-        const places = Array.from({ length: this.columns }, (_, column) => start + column);
-        const offset = start.toString(16).padStart(this.digits, '0');
-        return el(
-            'div',
-            { class: 'hex-row', role: 'row', 'aria-rowindex': String(index + 1) },
-            el('span', { class: 'hex-offset', role: 'rowheader' }, offset),
-            el(
-                'span',
-                { class: 'hex-bytes', role: 'presentation' },
-                places.map((place, column) => this.cell(place, column)),
-            ),
-            el(
-                'span',
-                { class: 'hex-text', 'aria-hidden': 'true' },
-                places.map((place) => this.letter(place)),
-            ),
-        );
+        row.dataset['start'] = String(start);
+        row.setAttribute('aria-rowindex', String(index + 1));
+        const [offset, bytes, text] = row.children;
+        if (offset) offset.textContent = start.toString(16).padStart(this.digits, '0');
+        for (let column = 0; column < this.columns; column++) {
+            const byte = this.pages.at(start + column);
+            write(bytes?.children[column], byte === undefined ? UNREAD : (DIGITS[byte] ?? ''));
+            write(text?.children[column], byte === undefined ? ' ' : (LETTERS[byte] ?? '·'));
+        }
+        this.paint(row);
+        return row;
     }
 
-    private cell(offset: number, column: number): HTMLElement {
-        if (offset >= this.pages.size) return el('span', { class: 'byte none', role: 'presentation' }, '  ');
-        const byte = this.pages.at(offset);
-        return el(
-            'span',
-            {
-                class: `byte ${this.look(offset)}`,
-                role: 'gridcell',
-                'aria-colindex': String(column + 2),
-                'data-at': String(offset),
-                id: `byte-${offset}`,
-            },
-            byte === undefined ? '··' : byte.toString(16).padStart(2, '0').toUpperCase(),
-        );
-    }
-
-    private letter(offset: number): HTMLElement {
-        if (offset >= this.pages.size) return el('span', { class: 'letter' }, ' ');
-        const byte = this.pages.at(offset);
-        const printable = byte !== undefined && byte >= 0x20 && byte < 0x7f;
-        const text = byte === undefined ? ' ' : printable ? String.fromCharCode(byte) : '·';
-        return el(
-            'span',
-            { class: `letter ${printable ? '' : 'dim '}${this.look(offset)}`, 'data-at': String(offset) },
-            text,
-        );
-    }
-
-    private look(offset: number): string {
-        const field = this.fields.at(offset);
-        const known = field ? `${field.knowledge} shade-${field.shade}${edge(field, offset)}` : 'unasked';
-        return `${known}${this.marks(offset)}`;
+    /** Gives the bytes of a row their looks. */
+    private paint(row: HTMLElement): void {
+        const start = Number(row.dataset['start']);
+        const [, bytes, text] = row.children;
+        let field: Field | undefined;
+        for (let column = 0; column < this.columns; column++) {
+            const offset = start + column;
+            if (!field || offset >= field.end) field = this.fields.at(offset);
+            const look = offset < this.pages.size ? looks(field, offset) + this.marks(offset) : 'none';
+            wear(bytes?.children[column], `byte ${look}`);
+            wear(text?.children[column], `letter ${look}`);
+        }
     }
 
     private marks(offset: number): string {
@@ -190,34 +173,39 @@ export class Hex {
 
     /** The rows stay; only their looks change. */
     private repaint(): void {
-        for (const cell of this.element.querySelectorAll<HTMLElement>('[data-at]')) {
-            const offset = Number(cell.dataset['at']);
-            const kind = cell.classList.contains('letter')
-                ? cell.classList.contains('dim')
-                    ? 'letter dim'
-                    : 'letter'
-                : 'byte';
-            const look = `${kind} ${this.look(offset)}`;
-            if (cell.className !== look) cell.className = look;
-        }
+        this.element.querySelectorAll<HTMLElement>('.hex-row').forEach((row) => this.paint(row));
     }
 
-    /** Tells assistive programs which byte the cursor is on. */
+    private cellAt(offset: number): Element | null {
+        const column = offset % this.columns;
+        const row = this.element.querySelector(`[data-start="${offset - column}"]`);
+        return row?.children[1]?.children[column] ?? null;
+    }
+
+    /** Tells assistive programs which byte the cursor is on. Only that one is a cell to them: all others are not asked for. */
     private point(): void {
-        const cell = this.element.querySelector(`#byte-${this.cursor}`);
-        this.element.querySelector('[aria-selected]')?.removeAttribute('aria-selected');
+        const before = this.element.querySelector('[aria-selected]');
+        for (const name of ['id', 'role', 'aria-selected', 'aria-label', 'aria-colindex'])
+            before?.removeAttribute(name);
+        const cell = this.cellAt(this.cursor);
         if (!cell) {
             this.element.removeAttribute('aria-activedescendant');
             return;
         }
+        cell.id = 'hex-cursor';
+        cell.setAttribute('role', 'gridcell');
         cell.setAttribute('aria-selected', 'true');
+        cell.setAttribute('aria-colindex', String((this.cursor % this.columns) + 2));
         cell.setAttribute('aria-label', this.hooks.spoken(this.cursor));
         this.element.setAttribute('aria-activedescendant', cell.id);
     }
 
     private offsetOf(event: MouseEvent): number | null {
-        const cell = (event.target as Element).closest<HTMLElement>('[data-at]');
-        return cell ? Number(cell.dataset['at']) : null;
+        const cell = (event.target as Element).closest('.byte, .letter');
+        const start = cell?.closest<HTMLElement>('.hex-row')?.dataset['start'];
+        if (!cell?.parentElement || start === undefined) return null;
+        const offset = Number(start) + [...cell.parentElement.children].indexOf(cell);
+        return offset < this.pages.size ? offset : null;
     }
 
     /** On a click and not before: a finger that scrolls also goes down on a byte. */
@@ -265,7 +253,30 @@ export class Hex {
     }
 }
 
-/** Where a field begins and ends, so that it looks like one piece. */
-function edge(field: Field, offset: number): string {
-    return `${field.start === offset ? ' first' : ''}${field.end === offset + 1 ? ' last' : ''}`;
+function write(cell: Element | undefined, text: string): void {
+    if (cell?.firstChild) cell.firstChild.nodeValue = text;
+}
+
+function wear(cell: Element | undefined, look: string): void {
+    if (cell && cell.className !== look) cell.className = look;
+}
+
+/** By what is known of the field, and where it begins and ends, so that it looks like one piece. */
+function looks(field: Field | undefined, offset: number): string {
+    if (!field) return 'unasked';
+    const first = field.start === offset ? ' first' : '';
+    const last = field.end === offset + 1 ? ' last' : '';
+    return `${field.knowledge}-${field.shade}${first}${last}`;
+}
+
+function emptyRow(columns: number): HTMLElement {
+    const cells = (name: string): HTMLElement[] =>
+        Array.from({ length: columns }, () => el('span', { class: name }, ' '));
+    return el(
+        'div',
+        { class: 'hex-row', role: 'row' },
+        el('span', { class: 'hex-offset', role: 'rowheader' }, ' '),
+        el('span', { class: 'hex-bytes', role: 'presentation' }, cells('byte')),
+        el('span', { class: 'hex-text', 'aria-hidden': 'true' }, cells('letter')),
+    );
 }

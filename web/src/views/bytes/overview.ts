@@ -7,9 +7,9 @@ import { hexOf } from './say';
 
 export const KNOWLEDGE: Knowledge[] = ['named', 'padding', 'opaque', 'uncovered'];
 /** Where the answers do not tell of all the file, so many places of it are asked for. */
-const PROBES = 160;
+const PROBES = 128;
 /** A file in which one place takes longer than this is left in peace. */
-const PATIENCE_MILLISECONDS = 300;
+const PATIENCE_MILLISECONDS = 1000;
 
 export class Overview {
     readonly element: HTMLElement;
@@ -110,20 +110,18 @@ export class Overview {
         );
     }
 
-    /** One byte here and there behind `from`, for a file that has more fields than one answer. */
+    /** One byte here and there behind `from`, for a file that has more fields than one answer: first a rough sketch. */
     private async probe(from: number): Promise<void> {
         const { api, info, signal } = this.context;
-        const step = (this.size - from) / PROBES;
-        for (let place = from; place < this.size && step >= 1; place += step) {
-            const at = Math.floor(place + step / 2);
+        const cell = (this.size - from) / PROBES;
+        for (const place of sketch(PROBES)) {
+            const [start, end] = [from + place.first * cell, from + place.end * cell];
+            const at = Math.floor((start + end) / 2);
             const began = performance.now();
             const { spans } = await api.explain(info.path, { from: at, to: at + 1 }, signal);
-            const stretched = spans.map((span) => ({
-                ...span,
-                start: Math.min(span.start, place),
-                end: Math.max(span.end, place + step),
-            }));
-            this.paint(stretched);
+            this.paint(
+                spans.map((span) => ({ ...span, start: Math.min(span.start, start), end: Math.max(span.end, end) })),
+            );
             if (performance.now() - began > PATIENCE_MILLISECONDS) return;
         }
     }
@@ -158,4 +156,14 @@ export class Overview {
         event.preventDefault();
         this.jump(Math.min(Math.max(0, target), Math.max(0, this.size - 1)));
     }
+}
+
+/** Stretches of so many cells: long ones first, then shorter ones in their place. */
+function sketch(cells: number): { first: number; end: number }[] {
+    return [16, 4, 1].flatMap((length) =>
+        Array.from({ length: Math.ceil(cells / length) }, (_, index) => ({
+            first: index * length,
+            end: Math.min(cells, (index + 1) * length),
+        })),
+    );
 }

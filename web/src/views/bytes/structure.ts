@@ -40,6 +40,7 @@ export class Structure {
             role: 'listbox',
             tabindex: '0',
             'aria-label': label,
+            style: { '--offsets': `${hexOf(fields.size).length}ch` },
             on: {
                 keydown: (event) => this.key(event),
                 click: (event) => this.pressed(event),
