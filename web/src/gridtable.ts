@@ -50,7 +50,12 @@ export class GridTable<T> {
             this.top(),
             this.body,
         );
-        this.list = new VirtualList(this.body, { count: 0, rowHeight, render: (index) => this.row(index) });
+        this.list = new VirtualList(this.body, {
+            count: 0,
+            rowHeight,
+            render: (index) => this.row(index),
+            shown: () => this.align(),
+        });
         this.body.addEventListener('keydown', (event) => this.pressed(event));
         this.body.addEventListener('click', (event) => this.clicked(event));
     }
@@ -77,6 +82,11 @@ export class GridTable<T> {
         this.active = Math.min(this.active, Math.max(0, this.rows.length - 1));
         this.list.set({ count: this.rows.length });
         this.top();
+    }
+
+    /** Columns of the head stand over those of the rows, whether there is a scrollbar or not. */
+    private align(): void {
+        this.head.style.setProperty('--scrollbar', `${this.body.offsetWidth - this.body.clientWidth}px`);
     }
 
     private top(): HTMLElement {

@@ -28,6 +28,11 @@ function widthOf(sheet: Sheet, column: number): number {
     return Math.min(64, Math.max(6, longest + 3, (sheet.columns[column] ?? '').length + 3));
 }
 
+/** Many tables count their rows themselves. */
+function numbered(sheet: Sheet): boolean {
+    return sheet.rows.every((row, index) => Number(row[0]?.value ?? row[0]?.text ?? -1) === index);
+}
+
 function columns(sheet: Sheet): Column<Row>[] {
     const number: Column<Row> = {
         id: 'number',
@@ -53,7 +58,7 @@ function columns(sheet: Sheet): Column<Row>[] {
             order,
         };
     });
-    return [number, ...others];
+    return numbered(sheet) ? others : [number, ...others];
 }
 
 function matching(sheet: Sheet, wanted: string): Row[] {

@@ -94,11 +94,12 @@ function summary({ api, t }: Context, entries: Entry[]): Child[] {
             ({ view }) => view,
         ),
     ].sort(([, a], [, b]) => b.length - a.length);
-    return kinds
-        .slice(0, 6)
-        .map(([view, some]) =>
-            el('span', { class: 'chip', text: `${t(`web-view-${view}`)} ${numberOf(some.length, api.lang)}` }),
-        );
+    return kinds.slice(0, 7).map(([view, { length }]) => {
+        return el('span', {
+            class: 'chip',
+            text: t(`web-some-${view}`, { count: length, shown: numberOf(length, api.lang) }),
+        });
+    });
 }
 
 export const mount: Mount = async (host, context) => {

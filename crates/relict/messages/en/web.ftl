@@ -252,7 +252,7 @@ web-key-pan = Move
 web-gallery-empty = There are no pictures in this.
 web-gallery-next = Next picture
 web-gallery-previous = Previous picture
-web-facts = Facts
+web-facts = In the file
 web-fact-kind = What it is
 web-fact-format = Format
 web-fact-size = Size
@@ -289,6 +289,50 @@ web-try-bytes = Read every byte of a file
 web-try-bytes-more = { $name }: each byte has a name, a type and a value
 web-try-findings = See what is odd about a file
 web-try-findings-more = { $name }: findings with a place and a way out
+web-some-picture = { $count ->
+        [one] { $shown } picture
+       *[other] { $shown } pictures
+    }
+web-some-model = { $count ->
+        [one] { $shown } model
+       *[other] { $shown } models
+    }
+web-some-motion = { $count ->
+        [one] { $shown } motion
+       *[other] { $shown } motions
+    }
+web-some-timeline = { $count ->
+        [one] { $shown } material or effect
+       *[other] { $shown } materials and effects
+    }
+web-some-map = { $count ->
+        [one] { $shown } map
+       *[other] { $shown } maps
+    }
+web-some-gallery = { $count ->
+        [one] { $shown } game for phones
+       *[other] { $shown } games for phones
+    }
+web-some-table = { $count ->
+        [one] { $shown } table
+       *[other] { $shown } tables
+    }
+web-some-text = { $count ->
+        [one] { $shown } text
+       *[other] { $shown } texts
+    }
+web-some-document = { $count ->
+        [one] { $shown } document
+       *[other] { $shown } documents
+    }
+web-some-list = { $count ->
+        [one] { $shown } archive
+       *[other] { $shown } archives
+    }
+web-some-bytes = { $count ->
+        [one] { $shown } other file
+       *[other] { $shown } other files
+    }
 
 ## Models, time and bytes
 

@@ -263,7 +263,7 @@ web-key-pan = Двигать
 web-gallery-empty = Картинок здесь нет.
 web-gallery-next = Следующая картинка
 web-gallery-previous = Предыдущая картинка
-web-facts = Сведения
+web-facts = В файле
 web-fact-kind = Что это
 web-fact-format = Формат
 web-fact-size = Размер
@@ -302,6 +302,61 @@ web-try-bytes = Прочесть каждый байт файла
 web-try-bytes-more = { $name }: у каждого байта есть имя, тип и значение
 web-try-findings = Узнать, что не так с файлом
 web-try-findings-more = { $name }: замечания с местом и способом исправить
+web-some-picture = { $count ->
+        [one] { $shown } картинка
+        [few] { $shown } картинки
+       *[many] { $shown } картинок
+    }
+web-some-model = { $count ->
+        [one] { $shown } модель
+        [few] { $shown } модели
+       *[many] { $shown } моделей
+    }
+web-some-motion = { $count ->
+        [one] { $shown } движение
+        [few] { $shown } движения
+       *[many] { $shown } движений
+    }
+web-some-timeline = { $count ->
+        [one] { $shown } материал или эффект
+        [few] { $shown } материала и эффекта
+       *[many] { $shown } материалов и эффектов
+    }
+web-some-map = { $count ->
+        [one] { $shown } карта
+        [few] { $shown } карты
+       *[many] { $shown } карт
+    }
+web-some-gallery = { $count ->
+        [one] { $shown } игра для телефонов
+        [few] { $shown } игры для телефонов
+       *[many] { $shown } игр для телефонов
+    }
+web-some-table = { $count ->
+        [one] { $shown } таблица
+        [few] { $shown } таблицы
+       *[many] { $shown } таблиц
+    }
+web-some-text = { $count ->
+        [one] { $shown } текст
+        [few] { $shown } текста
+       *[many] { $shown } текстов
+    }
+web-some-document = { $count ->
+        [one] { $shown } документ
+        [few] { $shown } документа
+       *[many] { $shown } документов
+    }
+web-some-list = { $count ->
+        [one] { $shown } архив
+        [few] { $shown } архива
+       *[many] { $shown } архивов
+    }
+web-some-bytes = { $count ->
+        [one] { $shown } другой файл
+        [few] { $shown } других файла
+       *[many] { $shown } других файлов
+    }
 
 ## Модели, время и байты
 
