@@ -37,6 +37,8 @@ class BytesView implements Mounted {
     private addressing = 0;
     private window: Range = { start: 0, end: 0 };
     private over: Field | null = null;
+    /** Where the field begins that was shown last. */
+    private told: number | null = null;
     /** What the address says of the cursor. */
     private address: number | null = null;
 
@@ -48,7 +50,7 @@ class BytesView implements Mounted {
         const { api, info, t, signal, query } = context;
         const full = query.has('full');
         this.pages = new Pages(api, info.path, size, signal);
-        this.fields = new Fields(api, info.path, size, full, signal, () => this.learned());
+        this.fields = new Fields(api, info.path, size, full, signal, (inFront) => this.learned(inFront === null));
         this.hex = new Hex(
             this.pages,
             this.fields,
@@ -145,6 +147,7 @@ class BytesView implements Mounted {
     /** Shows what is known of the byte under the cursor. */
     private tell(reveal: boolean): void {
         const field = this.fields.at(this.hex.cursor) ?? null;
+        this.told = field?.start ?? null;
         this.hex.show({ field });
         this.structure.select(this.hex.cursor, reveal);
         this.detail.show(field, this.hex.cursor);
@@ -166,6 +169,7 @@ class BytesView implements Mounted {
         this.looking = window.setTimeout(() => {
             this.overview.point(this.hex.cursor, start, end);
             this.load(start, end);
+            this.follow();
         }, LOOK_MILLISECONDS);
     }
 
@@ -189,10 +193,19 @@ class BytesView implements Mounted {
     }
 
     /** Fields came in. */
-    private learned(): void {
+    private learned(anew: boolean): void {
         this.structure.rebuild();
         this.hex.refresh();
-        this.tell(true);
+        // Who has scrolled away from the chosen field is left in peace.
+        this.tell(this.fields.at(this.hex.cursor)?.start !== this.told);
+        if (anew) this.follow();
+    }
+
+    /** The list of fields goes where the bytes are looked at, unless that is where the cursor is. */
+    private follow(): void {
+        const { start, end } = this.window;
+        const seen = this.hex.cursor >= start && this.hex.cursor < end;
+        if (!seen) this.structure.reveal(this.hex.top, 'centre');
     }
 
     private stepped(by: 1 | -1): void {
