@@ -205,6 +205,7 @@ export class Shell {
 
     private refused(error: unknown, place: Place): void {
         this.info = null;
+        this.frame.dataset['at'] = 'nothing';
         this.side.leave();
         document.title = 'Relict';
         this.stage.fail(error, place.path, () => void this.show(place));

@@ -24,7 +24,7 @@ export function nresOf(count: number): Buffer {
     return file;
 }
 
-function chunk(name: string, data: Buffer): Buffer {
+export function chunk(name: string, data: Buffer): Buffer {
     const head = Buffer.alloc(8);
     head.writeUInt32BE(data.length);
     head.write(name, 4);

@@ -1,4 +1,5 @@
 // Tests of the page in a real browser: node tests/run.mjs [what Playwright takes]
+// The pictures of the book, taken anew: node tests/run.mjs --pictures
 //
 // Needs Chromium: the one that $CHROMIUM names, or that of the system; and the program, as $RELICT_BIN or as cargo builds
 // it. Whoever has no browser can do without, and is told so; the automatic checks (CI=true) cannot.
@@ -45,9 +46,16 @@ if (!relict) without('The program is missing; build it with `cargo build`, or na
 if (!existsSync(path.join(WEB, 'node_modules', '@playwright', 'test')))
     without('Playwright is missing; run `npm ci` in web.');
 
+const pictures = process.argv[2] === '--pictures';
+const asked = pictures ? ['pictures.spec.ts'] : process.argv.slice(2);
 const cli = path.join(WEB, 'node_modules', '@playwright', 'test', 'cli.js');
-const env = { ...process.env, CHROMIUM: chromium, RELICT_BIN: path.resolve(relict) };
-const { status } = spawnSync(process.execPath, [cli, 'test', ...process.argv.slice(2)], {
+const env = {
+    ...process.env,
+    CHROMIUM: chromium,
+    RELICT_BIN: path.resolve(relict),
+    ...(pictures && { RELICT_PICTURES: '1' }),
+};
+const { status } = spawnSync(process.execPath, [cli, 'test', ...asked], {
     cwd: WEB,
     env,
     stdio: 'inherit',
