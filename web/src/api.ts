@@ -169,6 +169,8 @@ export interface Explained {
     coverage: Record<Knowledge, number> | null;
     stopped?: unknown;
     truncated?: boolean;
+    /** With the coverage: one letter for each stretch of the file, by what most of it is (`n`, `p`, `o`, `u`). */
+    map?: string;
 }
 
 export interface Finding {
