@@ -29,6 +29,16 @@ for (const theme of ['light', 'dark'] as const) {
         });
     }
 
+    test(`a phone, ${theme}`, async ({ page, world }) => {
+        await page.setViewportSize({ width: 390, height: 844 });
+        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+        for (const place of [PLACES['first page']!, PLACES['picture']!, PLACES['comparison']!]) {
+            await visit(page, world, place);
+            const { violations } = await new AxeBuilder({ page }).analyze();
+            expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([]);
+        }
+    });
+
     test(`dialogs, ${theme}`, async ({ page, world }) => {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
         await visit(page, world, '#/parkan/Textures.lib/BRICK.0');
