@@ -213,6 +213,9 @@ export interface Difference {
 
 export type ExportForm = 'png' | 'glb' | 'gltf' | 'json' | 'raw' | 'svg' | 'zip';
 
+/** What may be done so that a picture fits: nearest colours, more bits a pixel, a signature that does not hold. */
+export type EditHow = { quantise?: boolean; deepen?: boolean; signature?: 'strip' | 'keep' };
+
 export interface EditDone {
     path: string;
     what: string;
@@ -453,16 +456,16 @@ export class Api {
         return this.get('diff', { a, original: 1 }, signal);
     }
 
-    exportUrl(p: string, form: ExportForm): string {
-        return this.url('export', { p, form });
+    exportUrl(p: string, form: ExportForm, leaf: string | null = null): string {
+        return this.url('export', { p, form, leaf });
     }
 
     drop(name: string, body: Blob): Promise<{ path: string }> {
         return this.post('drop', { name }, body, 'application/octet-stream');
     }
 
-    editPicture(p: string, leaf: string | null, png: Blob): Promise<EditAnswer> {
-        return this.post('edit/picture', { p, leaf }, png, 'image/png');
+    editPicture(p: string, leaf: string | null, png: Blob, how: EditHow = {}): Promise<EditAnswer> {
+        return this.post('edit/picture', { p, leaf, ...how }, png, 'image/png');
     }
 
     editField(p: string, start: number, value: unknown): Promise<EditAnswer> {

@@ -24,7 +24,7 @@ const OWN_VIEWS = ['welcome', 'diff'];
 /** What an asset that shows itself in this view can be taken home as. */
 const FORMS: Partial<Record<ViewId, ExportForm[]>> = {
     picture: ['png'],
-    model: ['glb'],
+    model: ['glb', 'gltf'],
     document: ['json'],
     map: ['png', 'svg'],
     list: ['zip'],

@@ -106,6 +106,13 @@ async function closely(host: HTMLElement, context: Context, items: GalleryItem[]
         ),
         el('strong', { class: 'leaf', text: item.name }),
         el('span', { class: 'muted', text: folderOf(item.leaf) }),
+        el('span', { class: 'grow' }),
+        el(
+            'a',
+            { class: 'button', href: api.exportUrl(info.path, 'png', item.leaf), download: true },
+            icon('download'),
+            'PNG',
+        ),
     );
     const room = el('div', { class: 'body' });
     fill(host, el('div', { class: 'page' }, bar, room));

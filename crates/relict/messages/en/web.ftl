@@ -67,7 +67,7 @@ web-panel-refs = References
 web-export = Export
 web-export-png = Picture (PNG)
 web-export-glb = Model with textures and animation (GLB)
-web-export-gltf = Model as a folder (glTF)
+web-export-gltf = Model as separate files (glTF in a ZIP)
 web-export-json = All fields (JSON)
 web-export-svg = Drawing (SVG)
 web-export-zip = Everything as an editable folder (ZIP)
@@ -198,6 +198,10 @@ web-keys-picture = Picture
 web-key-pixel = Go to the next pixel
 web-key-no-pixel = Let go of the pixel
 web-key-pixels = Go eight pixels on
+web-way-quantise = Take the nearest colours
+web-way-deepen = Keep more bits for each pixel
+web-way-strip = Leave the signature out
+web-way-keep = Keep a signature that does not hold
 
 ## Lists, tables, text and maps
 

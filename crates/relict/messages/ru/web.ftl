@@ -68,7 +68,7 @@ web-panel-refs = Ссылки
 web-export = Экспорт
 web-export-png = Картинка (PNG)
 web-export-glb = Модель с текстурами и анимацией (GLB)
-web-export-gltf = Модель папкой (glTF)
+web-export-gltf = Модель отдельными файлами (glTF в ZIP)
 web-export-json = Все поля (JSON)
 web-export-svg = Чертёж (SVG)
 web-export-zip = Всё как папка для правки (ZIP)
@@ -204,6 +204,10 @@ web-keys-picture = Картинка
 web-key-pixel = К соседнему пикселю
 web-key-no-pixel = Снять выбор пикселя
 web-key-pixels = На восемь пикселей
+web-way-quantise = Взять ближайшие цвета
+web-way-deepen = Хранить больше бит на пиксель
+web-way-strip = Убрать подпись
+web-way-keep = Оставить недействительную подпись
 
 ## Списки, таблицы, тексты и карты
 
