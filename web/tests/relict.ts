@@ -132,6 +132,8 @@ export { expect };
 
 /** Opens a place of the page and waits until its view stands. */
 export async function visit(page: Page, world: Served, hash: string): Promise<void> {
+    // From another place of the same page the browser would only change the address, and the old view would still stand.
+    await page.goto('about:blank');
     await page.goto(`${world.url}${hash}`);
     await settled(page);
 }
