@@ -230,7 +230,7 @@ test('a hundred megabytes are scrolled without a wait', async ({ page, editing }
     expect(rows).toBeLessThan(100);
 });
 
-test('the value of a field is changed where it stands', async ({ page, editing }) => {
+test('the value of a field is changed where it stands', async ({ page, editing, complaints }) => {
     const place = 'parkan/Material.lib/BEACON';
     const { spans } = await explained(editing, place);
     const span = spans.find(
@@ -252,6 +252,8 @@ test('the value of a field is changed where it stands', async ({ page, editing }
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert').filter({ hasText: /\S/ }).first()).toBeVisible();
     expect((await editing.bytes('bytes', { p: place }))[span.start]).toBe(value);
+    // The browser itself writes down that the server refused.
+    expect(complaints.splice(0).filter((complaint) => !complaint.includes('422'))).toEqual([]);
 });
 
 test('without --edit no field can be written', async ({ page, world }) => {
