@@ -52,7 +52,7 @@ export class Header {
             open,
             this.languages(),
             this.tool('sun', 'web-theme', options.theme),
-            this.tool('keyboard', 'web-keys-title', options.help),
+            this.tool('keyboard', 'web-keys-title', options.help, 'for-keyboard'),
             this.marks.side,
         );
         this.element = el('header', { class: 'top' }, this.marks.tree, brand, path, tools);
@@ -87,11 +87,11 @@ export class Header {
         this.marks[part].setAttribute('aria-expanded', String(open));
     }
 
-    private tool(drawn: IconName, label: string, click: () => void): HTMLElement {
+    private tool(drawn: IconName, label: string, click: () => void, kind = ''): HTMLElement {
         const text = this.options.t(label);
         return el(
             'button',
-            { class: 'tool', type: 'button', title: text, 'aria-label': text, on: { click } },
+            { class: `tool ${kind}`, type: 'button', title: text, 'aria-label': text, on: { click } },
             icon(drawn),
         );
     }

@@ -80,7 +80,7 @@ test('nothing goes over a file that is there without asking', async ({ page, edi
 test('the edited file is compared with what it was', async ({ page, editing }) => {
     await replace(page, editing);
     await page.locator('.edits summary').click();
-    await page.getByRole('link', { name: 'What it was before the edits' }).click();
+    await page.getByRole('link', { name: 'Compare with the original' }).click();
     await expect(page).toHaveURL(/view=diff/);
     await expect(page.locator('.diff-row .name').first()).toHaveText('BRICK.0');
     const canvases = page.locator('.slider-stage canvas');

@@ -125,7 +125,7 @@ web-compare = Compare
 web-compare-title = Compare { $path } with…
 web-compare-path = Something in this folder
 web-compare-file = A file from elsewhere
-web-compare-original = What it was before the edits
+web-compare-original = Compare with the original
 web-diff-list = What differs
 web-diff-count = { $count ->
         [one] { $count } difference

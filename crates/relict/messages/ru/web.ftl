@@ -128,7 +128,7 @@ web-compare = Сравнить
 web-compare-title = Сравнить { $path } с…
 web-compare-path = Чем-то в этой папке
 web-compare-file = Файлом из другого места
-web-compare-original = Тем, что было до правок
+web-compare-original = Сравнить с исходным
 web-diff-list = Что различается
 web-diff-count = { $count ->
         [one] { $count } различие
