@@ -1,7 +1,7 @@
 // The palette: which colours there are, and which of them any pixel uses.
 
 import type { Rgba } from '../../api';
-import { el, fill } from '../../dom';
+import { el } from '../../dom';
 import { cssColour, hexColour } from '../../colours';
 
 const COLUMNS = 16;
@@ -39,13 +39,14 @@ export class PaletteGrid {
         grid.addEventListener('pointerleave', () => this.events.hover(null));
         grid.addEventListener('click', (event) => this.choose(indexOf(event.target)));
         grid.addEventListener('keydown', (event) => this.pressed(event));
+        const count = t('web-palette-count', { used: used.size, count: palette.length });
         this.element = el(
             'section',
             {},
             el('h2', { text: t('web-palette') }),
-            el('p', { class: 'muted', text: t('web-palette-count', { used: used.size, count: palette.length }) }),
+            el('p', { class: 'muted', text: count }),
+            grid,
         );
-        fill(this.element, [...this.element.childNodes], grid);
     }
 
     /** Shows which index is meant, without telling anybody. */
