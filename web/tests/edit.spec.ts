@@ -79,13 +79,31 @@ test('nothing goes over a file that is there without asking', async ({ page, edi
 
 test('the edited file is compared with what it was', async ({ page, editing }) => {
     await replace(page, editing);
+    const { differences } = await editing.api<{ differences: { path: string; differingPixels: number | null }[] }>(
+        'diff',
+        {
+            a: 'parkan/Textures.lib',
+            original: '1',
+        },
+    );
+    const pixels = differences.find(({ differingPixels }) => differingPixels)!.differingPixels!;
     await page.locator('.edits summary').click();
     await page.getByRole('link', { name: 'Compare with the original' }).click();
     await expect(page).toHaveURL(/view=diff/);
     await expect(page.locator('.diff-row .name').first()).toHaveText('BRICK.0');
-    const canvases = page.locator('.slider-stage canvas');
-    await expect(canvases).toHaveCount(3);
-    const [a, b] = [await canvasPixel(page, '.picture-a', 0.5, 0.5), await canvasPixel(page, '.picture-b', 0.5, 0.5)];
+    await expect(page.locator('.diff-fields')).toContainText(new RegExp(pixels.toLocaleString('en')));
+});
+
+test('the edited picture stands beside what it was', async ({ page, editing }) => {
+    await replace(page, editing);
+    const [now, before] = await Promise.all(
+        ['0', '1'].map((original) => editing.bytes('picture', { p: BRICK, original })),
+    );
+    test.skip(now!.equals(before!), 'this server does not hand out originals of edited files');
+    await visit(page, editing, '#/parkan/Textures.lib?view=diff');
+    await expect(page.locator('.slider-stage canvas')).toHaveCount(3);
+    const a = await canvasPixel(page, '.picture-a', 0.5, 0.5);
+    const b = await canvasPixel(page, '.picture-b', 0.5, 0.5);
     expect(a).not.toEqual(b);
     expect(b[0]).toBeGreaterThan(240);
 });

@@ -165,10 +165,10 @@ test.describe('on a phone', () => {
     test('nothing is wider than the screen, and the tree is a drawer', async ({ page, world }) => {
         for (const place of [
             '#/',
-            BRICK,
             '#/parkan',
             '#/parkan/Textures.lib?as=cards',
             '#/parkan/Material.lib/BEACON?view=document',
+            BRICK,
         ]) {
             await visit(page, world, place);
             const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -81,14 +81,7 @@ export async function detail(
     if (some.some(({ view }) => view === 'picture')) parts.push(await slider(context, pair, path, room));
     parts.push(told);
     const container = some.every(({ view }) => view === 'list' || view === 'gallery');
-    if (!container)
-        parts.push(
-            await hexPair(
-                context,
-                pair,
-                path,
-                some.find(({ firstOffset }) => typeof firstOffset === 'number')?.firstOffset ?? null,
-            ),
-        );
+    const first = some.find(({ firstOffset }) => typeof firstOffset === 'number')?.firstOffset ?? null;
+    if (!container) parts.push(await hexPair(context, pair, path, first));
     return parts;
 }

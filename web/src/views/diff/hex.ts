@@ -49,7 +49,13 @@ function parted(a: Uint8Array, b: Uint8Array): number {
     return common;
 }
 
-export async function hexPair(context: Context, pair: Pair, path: string, first: number | null): Promise<HTMLElement> {
+/** Nothing where no byte that is shown differs. */
+export async function hexPair(
+    context: Context,
+    pair: Pair,
+    path: string,
+    first: number | null,
+): Promise<HTMLElement | null> {
     const { api, t, signal } = context;
     const both = (start: number, end: number): Promise<[Uint8Array, Uint8Array]> => {
         const read = (side: Pair['a']): Promise<Uint8Array> =>
@@ -69,6 +75,7 @@ export async function hexPair(context: Context, pair: Pair, path: string, first:
         fill(page, rows(start, a, b));
     };
     await show(start);
+    if (!page.querySelector('mark')) return null;
     const bar = el(
         'div',
         { class: 'hex-bar' },

@@ -42,14 +42,20 @@ function scaleOf(room: number, ...pictures: Pixels[]): number {
     return longest < largest ? Math.max(1, Math.floor(largest / longest)) : largest / longest;
 }
 
+function same(a: Pixels, b: Pixels): boolean {
+    return a.width === b.width && a.height === b.height && a.rgba.every((part, at) => part === b.rgba[at]);
+}
+
+/** Nothing where there is nothing to see: two of the same would only puzzle. */
 export async function slider(
     { api, t, signal }: Context,
     pair: Pair,
     path: string,
     room: number,
-): Promise<HTMLElement> {
+): Promise<HTMLElement | null> {
     const read = async (url: string): Promise<Pixels> => decodePng(await api.raw(url, signal));
     const [a, b] = await Promise.all([read(pictureUrl(api, pair.a, path)), read(pictureUrl(api, pair.b, path))]);
+    if (same(a, b)) return null;
     const scale = scaleOf(room, a, b);
     const range = el('input', { type: 'range', min: '0', max: '100', value: '50', 'aria-label': t('web-diff-slider') });
     const size = {
