@@ -24,6 +24,11 @@ class Dress {
         this.light = given.aoMap ? bakedLight(given.aoMap) : null;
     }
 
+    /** What the file gives no material to would be white, and shapeless in good light. Materials have names. */
+    private get isBare(): boolean {
+        return this.given.name === '' && this.given.map === null;
+    }
+
     get hasLightmap(): boolean {
         return this.light !== null;
     }
@@ -34,7 +39,7 @@ class Dress {
 
     worn(look: Look, wire: THREE.ColorRepresentation): THREE.Material {
         if (look.wire) return this.get('wire', () => new THREE.MeshBasicMaterial({ color: wire, wireframe: true }));
-        if (!look.materials)
+        if (!look.materials || this.isBare)
             return this.get('clay', () => new THREE.MeshLambertMaterial({ color: CLAY, ...this.shape() }));
         if (look.lightmap && this.light) return this.get('baked', () => this.baked());
         return look.lamp

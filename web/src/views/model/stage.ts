@@ -14,6 +14,9 @@ const FROM: Record<Preset, [number, number, number]> = {
     top: [0, 1, 0.0001],
 };
 
+/** Together no more than pi: what they both fall on straight has the colours of its texture, and nothing is brighter. */
+const LAMP = 1.8;
+const SKY = 1.3;
 const TURN = Math.PI / 24;
 const TURNTABLE_SECONDS = 20;
 /** Room around what is shown. */
@@ -173,11 +176,11 @@ export class Stage {
 
     /** The lamp goes with the camera: old models are to be looked at from all sides. */
     private light(): void {
-        const lamp = new THREE.DirectionalLight(0xffffff, 1.9);
+        const lamp = new THREE.DirectionalLight(0xffffff, LAMP);
         lamp.position.set(-0.6, 0.9, 1);
         this.camera.add(lamp, lamp.target);
         lamp.target.position.set(0, 0, -1);
-        this.scene.add(new THREE.HemisphereLight(0xffffff, 0xa8a49c, 1.7));
+        this.scene.add(new THREE.HemisphereLight(0xffffff, 0xa8a49c, SKY));
     }
 
     private dress(): void {
