@@ -127,18 +127,28 @@ export interface Timeline {
         label: string;
         mode: string;
         length: number;
-        unit: 'ms' | 's';
+        unit: 'ms';
+        /** Whether it goes with the clock of the game, and not with its own beginning. */
+        byClock: boolean;
         steps: { start: number; end: number; label: string; phase: number | null }[];
     }[];
-    phases: { label: string; swatches: Swatch[]; texture: { name: string; path?: string | null } | null }[];
+    phases: {
+        label: string;
+        swatches: Swatch[];
+        numbers: { name: string; label: string; value: number }[];
+        texture: { name: string; cell?: number; path?: string } | null;
+    }[];
 }
 
+/** What the engine shows at a moment. */
 export interface Sample {
     time: number;
-    phase: number;
-    next: number;
+    on: boolean;
+    phase: number | null;
+    next: number | null;
     factor: number;
     swatches: Swatch[];
+    numbers: [string, number][];
     texture: string | null;
 }
 
@@ -403,9 +413,10 @@ export class Api {
         return this.get('timeline', { p }, signal);
     }
 
+    /** `track` is its place in the list. */
     play(
         p: string,
-        track: string,
+        track: number,
         range: { from: number; to: number; count: number },
         signal?: AbortSignal,
     ): Promise<{ samples: Sample[] }> {

@@ -3,6 +3,7 @@
 
 import { type Api, type EditedFile, Problem } from './api';
 import { ask } from './dialog';
+import { isDropped } from './dropped';
 import { type Child, el, fill } from './dom';
 import { sentence } from './failure';
 import { icon } from './icons';
@@ -97,12 +98,7 @@ export class Edits {
         const rows: Child[] = file.done.map(({ path, label }) =>
             el('li', {}, el('a', { href: hashOf(path), text: label || nameOf(path) })),
         );
-        const save = el('button', {
-            class: 'button primary',
-            type: 'button',
-            text: t('web-save-as'),
-            on: { click: () => void this.save(file.path) },
-        });
+        const save = this.keeper(file.path);
         const compare = el('a', {
             class: 'button',
             href: hashOf(file.path, { view: 'diff' }),
@@ -115,6 +111,21 @@ export class Edits {
             el('ol', {}, rows),
             el('div', { class: 'exits' }, save, compare),
         );
+    }
+
+    /** A file that was dropped has no place to be saved beside; it is taken home instead. */
+    private keeper(path: string): HTMLElement {
+        const { api, t } = this.editor;
+        if (isDropped(path)) {
+            return el('a', {
+                class: 'button primary',
+                href: api.exportUrl(path, 'raw'),
+                download: true,
+                text: t('web-export'),
+            });
+        }
+        const click = (): void => void this.save(path);
+        return el('button', { class: 'button primary', type: 'button', text: t('web-save-as'), on: { click } });
     }
 
     async step(what: 'undo' | 'redo'): Promise<void> {
@@ -136,7 +147,8 @@ export class Edits {
 
     async saveCurrent(): Promise<void> {
         const file = this.current;
-        if (file) await this.save(file.path);
+        if (file && isDropped(file.path)) this.editor.say(this.editor.t('web-save-dropped'));
+        else if (file) await this.save(file.path);
         else this.editor.say(this.editor.t('web-edits-none'));
     }
 

@@ -155,6 +155,7 @@ web-diff-hex = Bytes
 web-diff-back = Back
 web-diff-on = On
 web-diff-pictures = Both pictures
+web-save-dropped = A file that was dropped has no folder to be saved in. Export it instead.
 
 ## Pictures
 
@@ -419,7 +420,6 @@ web-step-forward = One frame forward
 web-time = Time
 web-speed = Speed
 web-loop = Over and over
-web-time-s = { $time } s
 web-time-ms = { $time } ms
 
 # Models
@@ -480,6 +480,10 @@ web-timeline-tracks = Blocks
 web-timeline-steps = Steps
 web-timeline-step = { $label }: { $start } to { $end }
 web-timeline-bytes = Bytes of command { $number }
+web-timeline-clock = Its time: { $mode }.
+web-timeline-driven = Its time is not the clock's, but: { $mode }. Here that rises evenly.
+web-timeline-no-commands = The effect has no commands.
+web-timeline-cell = { $name }, cell { $cell }
 web-timeline-phases = Phases
 web-timeline-preview = The surface at this moment, in full light
 web-timeline-no-texture = no texture

@@ -161,6 +161,7 @@ web-diff-hex = Байты
 web-diff-back = Назад
 web-diff-on = Дальше
 web-diff-pictures = Обе картинки
+web-save-dropped = У брошенного файла нет папки для сохранения. Экспортируйте его.
 
 ## Картинки
 
@@ -447,7 +448,6 @@ web-step-forward = На кадр вперёд
 web-time = Время
 web-speed = Скорость
 web-loop = По кругу
-web-time-s = { $time } с
 web-time-ms = { $time } мс
 
 # Models
@@ -508,6 +508,10 @@ web-timeline-tracks = Блоки
 web-timeline-steps = Шаги
 web-timeline-step = { $label }: с { $start } по { $end }
 web-timeline-bytes = Байты команды { $number }
+web-timeline-clock = Его время: { $mode }.
+web-timeline-driven = Его временем управляют не часы, а: { $mode }. Здесь оно растёт равномерно.
+web-timeline-no-commands = У эффекта нет команд.
+web-timeline-cell = { $name }, ячейка { $cell }
 web-timeline-phases = Фазы
 web-timeline-preview = Поверхность в этот миг, при полном свете
 web-timeline-no-texture = без текстуры
