@@ -43,8 +43,10 @@ export class Commands {
         return el('a', { class: 'lane-number', href, title, 'aria-label': title }, index);
     }
 
-    references(index: number): HTMLElement[] {
+    /** What the command refers to; until that is known, the name that stands in it. */
+    references(index: number, name: string): HTMLElement[] {
         const own = this.uses.filter(({ field }) => placeOf(field) === index);
+        if (own.length === 0) return name ? [el('span', { class: 'lane-ref muted' }, el('bdi', {}, name))] : [];
         return own.map(({ name, label, to }) =>
             to
                 ? el('a', { class: 'lane-ref', href: hashOf(to), title: label }, el('bdi', {}, name))

@@ -21,6 +21,7 @@ export function card(phase: Phase, index: number, context: Context): HTMLElement
                 'ul',
                 { class: 'swatches' },
                 phase.swatches.map((swatch) => row(swatch, context)),
+                phase.numbers.map((number) => plain(number, context)),
             ),
         ),
     );
@@ -28,7 +29,7 @@ export function card(phase: Phase, index: number, context: Context): HTMLElement
 
 function picture({ texture }: Phase, { api, t }: Context): HTMLElement {
     if (!texture) return el('div', { class: 'phase-texture none muted' }, t('web-timeline-no-texture'));
-    if (!texture.path) return el('div', { class: 'phase-texture none' }, el('bdi', {}, texture.name));
+    if (!texture.path) return el('div', { class: 'phase-texture none' }, el('bdi', {}, named(texture, t)));
     const image = el('img', {
         src: api.pictureUrl(texture.path, { thumb: 96 }),
         alt: '',
@@ -36,7 +37,7 @@ function picture({ texture }: Phase, { api, t }: Context): HTMLElement {
         height: '72',
         loading: 'lazy',
     });
-    return el('a', { class: 'phase-texture', href: hashOf(texture.path) }, image, el('bdi', {}, texture.name));
+    return el('a', { class: 'phase-texture', href: hashOf(texture.path) }, image, el('bdi', {}, named(texture, t)));
 }
 
 function row({ name, label, rgba }: Swatch, { api }: Context): HTMLElement {
@@ -49,4 +50,20 @@ function row({ name, label, rgba }: Swatch, { api }: Context): HTMLElement {
         el('span', { class: 'swatch-name' }, label ?? name),
         el('code', {}, `${hex(rgba)}${alpha ? ` · ${alpha}` : ''}`),
     );
+}
+
+function plain({ label, value }: Phase['numbers'][number], { api }: Context): HTMLElement {
+    const shown = new Intl.NumberFormat(api.lang, { maximumFractionDigits: 3 }).format(value);
+    return el(
+        'li',
+        { class: 'swatch-row' },
+        el('span', { class: 'swatch-gap' }),
+        el('span', { class: 'swatch-name' }, label),
+        el('code', {}, shown),
+    );
+}
+
+/** With its cell, where it is a part of the texture. */
+function named({ name, cell }: NonNullable<Phase['texture']>, t: Context['t']): string {
+    return cell === undefined ? name : t('web-timeline-cell', { name, cell });
 }
