@@ -1,7 +1,7 @@
 // The server's routes with their types. Everything the page knows comes through here, and nothing comes from elsewhere.
 
 export type ViewId =
-    | 'picture' | 'model' | 'timeline' | 'map' | 'gallery' | 'table' | 'text' | 'document' | 'bytes' | 'list' | 'motion';
+    'picture' | 'model' | 'timeline' | 'map' | 'gallery' | 'table' | 'text' | 'document' | 'bytes' | 'list' | 'motion';
 export type Rgba = [number, number, number, number];
 export type Box = { min: [number, number, number]; max: [number, number, number] };
 
@@ -65,6 +65,8 @@ export interface Info {
     archive: boolean;
     edited: boolean;
     editable: { picture: boolean; fields: boolean };
+    /** Why it could not be read as what it claims to be; then only its bytes are there. */
+    problem?: { code: string; message: string; help: string; offset: number | null; field: string } | null;
 }
 
 export interface Rect {
@@ -98,6 +100,8 @@ export interface GalleryItem {
     width: number | null;
     height: number | null;
     kind: 'picture' | 'json' | 'text' | 'bytes';
+    /** Whether it is as players saw it, and not a part of how it is stored. */
+    shown?: boolean;
 }
 
 export interface ModelInfo {
@@ -123,18 +127,28 @@ export interface Timeline {
         label: string;
         mode: string;
         length: number;
-        unit: 'ms' | 's';
+        unit: 'ms';
+        /** Whether it goes with the clock of the game, and not with its own beginning. */
+        byClock: boolean;
         steps: { start: number; end: number; label: string; phase: number | null }[];
     }[];
-    phases: { label: string; swatches: Swatch[]; texture: { name: string; path?: string | null } | null }[];
+    phases: {
+        label: string;
+        swatches: Swatch[];
+        numbers: { name: string; label: string; value: number }[];
+        texture: { name: string; cell?: number; path?: string } | null;
+    }[];
 }
 
+/** What the engine shows at a moment. */
 export interface Sample {
     time: number;
-    phase: number;
-    next: number;
+    on: boolean;
+    phase: number | null;
+    next: number | null;
     factor: number;
     swatches: Swatch[];
+    numbers: [string, number][];
     texture: string | null;
 }
 
@@ -165,6 +179,8 @@ export interface Explained {
     coverage: Record<Knowledge, number> | null;
     stopped?: unknown;
     truncated?: boolean;
+    /** With the coverage: one letter for each stretch of the file, by what most of it is (`n`, `p`, `o`, `u`). */
+    map?: string;
 }
 
 export interface Finding {
@@ -206,6 +222,9 @@ export interface Difference {
 }
 
 export type ExportForm = 'png' | 'glb' | 'gltf' | 'json' | 'raw' | 'svg' | 'zip';
+
+/** What may be done so that a picture fits: nearest colours, more bits a pixel, a signature that does not hold. */
+export type EditHow = { quantise?: boolean; deepen?: boolean; signature?: 'strip' | 'keep' };
 
 export interface EditDone {
     path: string;
@@ -260,7 +279,15 @@ async function problemOf(answer: Response): Promise<Problem> {
     const error = (body as { error?: Partial<Problem> } | null)?.error;
     const code = error?.code ?? `http.${answer.status}`;
     const { message, help, path, offset, field } = error ?? {};
-    return new Problem(answer.status, code, message ?? answer.statusText, help ?? null, path ?? null, offset ?? null, field ?? '');
+    return new Problem(
+        answer.status,
+        code,
+        message ?? answer.statusText,
+        help ?? null,
+        path ?? null,
+        offset ?? null,
+        field ?? '',
+    );
 }
 
 export class Api {
@@ -268,6 +295,8 @@ export class Api {
     /** Rises with each edit, so that no picture out of the browser's memory is shown in place of the edited one. */
     version = 0;
     private readonly base: string;
+    /** What lists told so far: whether a path is a folder of the disk. */
+    private readonly folders = new Map<string, boolean>();
 
     constructor(base: string = document.baseURI) {
         this.base = new URL('./', base).href;
@@ -280,7 +309,7 @@ export class Api {
     }
 
     private fetch(route: string, query: Query, init: RequestInit): Promise<Response> {
-        return this.ask(this.url(route, { ...query, lang: this.lang }), init);
+        return this.ask(this.url(route, { lang: this.lang, ...query }), init);
     }
 
     private async ask(url: string, init: RequestInit): Promise<Response> {
@@ -317,12 +346,25 @@ export class Api {
         return (await this.fetch('words', { lang }, {})).text();
     }
 
-    list(p: string, signal?: AbortSignal): Promise<Listing> {
-        return this.get('list', { p }, signal);
+    async list(p: string, signal?: AbortSignal): Promise<Listing> {
+        const listing = await this.get<Listing>('list', { p }, signal);
+        this.learn(listing.entries);
+        return listing;
     }
 
-    find(q: string, p: string, format: string | null, limit: number, signal?: AbortSignal): Promise<Found> {
-        return this.get('find', { q, p, format, limit }, signal);
+    async find(q: string, p: string, format: string | null, limit: number, signal?: AbortSignal): Promise<Found> {
+        const found = await this.get<Found>('find', { q, p, format, limit }, signal);
+        this.learn(found.entries);
+        return found;
+    }
+
+    /** Whether a path is a folder of the disk; undefined as long as no list told. */
+    isFolder(path: string): boolean | undefined {
+        return path === '' ? true : this.folders.get(path);
+    }
+
+    private learn(entries: Entry[]): void {
+        entries.forEach(({ path, kind }) => this.folders.set(path, kind === 'folder'));
     }
 
     info(p: string, signal?: AbortSignal): Promise<Info> {
@@ -371,9 +413,10 @@ export class Api {
         return this.get('timeline', { p }, signal);
     }
 
+    /** `track` is its place in the list. */
     play(
         p: string,
-        track: string,
+        track: number,
         range: { from: number; to: number; count: number },
         signal?: AbortSignal,
     ): Promise<{ samples: Sample[] }> {
@@ -393,9 +436,9 @@ export class Api {
     }
 
     /** Bytes from `start` up to `end`, or fewer where the asset ends. */
-    async bytes(p: string, start: number, end: number, signal?: AbortSignal): Promise<Uint8Array> {
+    async bytes(p: string, start: number, end: number, signal?: AbortSignal, original = false): Promise<Uint8Array> {
         const headers = { Range: `bytes=${start}-${end - 1}` };
-        const answer = await this.fetch('bytes', { p }, { signal: signal ?? null, headers });
+        const answer = await this.fetch('bytes', { p, original }, { signal: signal ?? null, headers });
         return new Uint8Array(await answer.arrayBuffer());
     }
 
@@ -424,16 +467,16 @@ export class Api {
         return this.get('diff', { a, original: 1 }, signal);
     }
 
-    exportUrl(p: string, form: ExportForm): string {
-        return this.url('export', { p, form });
+    exportUrl(p: string, form: ExportForm, leaf: string | null = null): string {
+        return this.url('export', { p, form, leaf });
     }
 
     drop(name: string, body: Blob): Promise<{ path: string }> {
         return this.post('drop', { name }, body, 'application/octet-stream');
     }
 
-    editPicture(p: string, leaf: string | null, png: Blob): Promise<EditAnswer> {
-        return this.post('edit/picture', { p, leaf }, png, 'image/png');
+    editPicture(p: string, leaf: string | null, png: Blob, how: EditHow = {}): Promise<EditAnswer> {
+        return this.post('edit/picture', { p, leaf, ...how }, png, 'image/png');
     }
 
     editField(p: string, start: number, value: unknown): Promise<EditAnswer> {

@@ -1,28 +1,30 @@
-// Cards in rows, as many to a row as fit, with headings between groups; only those that are seen exist.
+// Cards in rows, as many to a row as fit; only those that are seen exist.
 
 import { el } from './dom';
 import { VirtualList } from './virtual';
 
-export interface CardGroup<T> {
-    title: string;
-    items: T[];
-}
-
-type Row<T> = { title: string } | { items: T[] };
-
 const LEAST_WIDTH = 128;
-const HEIGHT = 148;
+const HEIGHT = 172;
 
 export class Cards<T> {
     readonly element: HTMLElement;
     private readonly list: VirtualList;
     private readonly resized: ResizeObserver;
-    private rows: Row<T>[] = [];
+    private rows: T[][] = [];
     private across = 0;
 
-    constructor(label: string, private groups: CardGroup<T>[], private readonly card: (item: T) => HTMLElement) {
+    constructor(
+        label: string,
+        private items: T[],
+        private readonly card: (item: T) => HTMLElement,
+    ) {
         this.element = el('div', { class: 'cards', role: 'group', 'aria-label': label, tabindex: '0' });
-        this.list = new VirtualList(this.element, { count: 0, rowHeight: HEIGHT, overscan: 2, render: (index) => this.row(index) });
+        this.list = new VirtualList(this.element, {
+            count: 0,
+            rowHeight: HEIGHT,
+            overscan: 2,
+            render: (index) => this.row(index),
+        });
         this.resized = new ResizeObserver(() => this.arrange());
         this.resized.observe(this.element);
         this.element.addEventListener('keydown', (event) => this.pressed(event));
@@ -33,8 +35,8 @@ export class Cards<T> {
         this.list.destroy();
     }
 
-    set(groups: CardGroup<T>[]): void {
-        this.groups = groups;
+    set(items: T[]): void {
+        this.items = items;
         this.across = 0;
         this.arrange();
     }
@@ -44,15 +46,12 @@ export class Cards<T> {
         if (across === this.across) return;
         this.across = across;
         this.element.style.setProperty('--cards', String(across));
-        this.rows = this.groups.flatMap(({ title, items }) => [...(title ? [{ title }] : []), ...chunks(items, across).map((some) => ({ items: some }))]);
+        this.rows = chunks(this.items, across);
         this.list.set({ count: this.rows.length });
     }
 
     private row(index: number): HTMLElement {
-        const row = this.rows[index];
-        if (!row) return el('div');
-        if ('title' in row) return el('div', { class: 'card-title' }, el('h2', { text: row.title }));
-        return el('div', { class: 'card-row' }, row.items.map(this.card));
+        return el('div', { class: 'card-row' }, (this.rows[index] ?? []).map(this.card));
     }
 
     /** Arrows go from card to card, also where rows have to be made first. */
@@ -74,5 +73,7 @@ function byPlace(a: HTMLElement, b: HTMLElement): number {
 }
 
 function chunks<T>(items: T[], size: number): T[][] {
-    return Array.from({ length: Math.ceil(items.length / size) }, (_, row) => items.slice(row * size, (row + 1) * size));
+    return Array.from({ length: Math.ceil(items.length / size) }, (_, row) =>
+        items.slice(row * size, (row + 1) * size),
+    );
 }

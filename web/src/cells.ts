@@ -30,5 +30,10 @@ export function shownCell(cell: Cell | undefined): Child {
     const text = cellText(cell);
     const colour = cell?.kind === 'colour' ? (colourOf(cell.value) ?? colourOf(text)) : null;
     if (!colour) return text;
-    return el('span', { class: 'cell-colour' }, el('span', { class: 'swatch', style: { '--colour': cssColour(colour) } }), text || hexColour(colour));
+    return el(
+        'span',
+        { class: 'cell-colour' },
+        el('span', { class: 'swatch', style: { '--colour': cssColour(colour) } }),
+        text || hexColour(colour),
+    );
 }

@@ -19,15 +19,31 @@ interface Question {
 /** What the address says of the other side; nothing if the reader changed their mind. */
 export async function chooseOther({ api, t, path, edited, opening }: Question): Promise<Record<string, string> | null> {
     const answer = await open(t('web-compare-title', { path }), [], {}, (choose) => {
-        const field = opening.pathField((other) => choose(`path:${other}`));
+        const field = opening.pathField((other) => choose(`path:${other}`), true);
         const picker = el('input', { class: 'field', type: 'file', 'aria-label': t('web-choose-file') });
         const note = el('p', { class: 'muted', role: 'status' });
         picker.addEventListener('change', () => {
             const [file] = picker.files ?? [];
-            if (file) void sent(api, file).then((other) => choose(`path:${other}`), (error: unknown) => (note.textContent = sentence(error, t)));
+            if (file)
+                void sent(api, file).then(
+                    (other) => choose(`path:${other}`),
+                    (error: unknown) => (note.textContent = sentence(error, t)),
+                );
         });
-        const original = el('button', { class: 'button', type: 'submit', value: 'original', text: t('web-compare-original') });
-        return [el('h3', { text: t('web-compare-path') }), field, el('h3', { text: t('web-compare-file') }), picker, note, edited && original];
+        const original = el('button', {
+            class: 'button',
+            type: 'submit',
+            value: 'original',
+            text: t('web-compare-original'),
+        });
+        return [
+            el('h3', { text: t('web-compare-path') }),
+            field,
+            el('h3', { text: t('web-compare-file') }),
+            picker,
+            note,
+            edited && original,
+        ];
     });
     if (answer === 'original') return {};
     return answer?.startsWith('path:') ? { with: answer.slice(5) } : null;

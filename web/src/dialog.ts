@@ -10,9 +10,20 @@ export interface Answer {
 }
 
 let count = 0;
+let closing = 'Close';
+
+/** What the button that closes is called in the language of the page. */
+export function nameClosing(label: string): void {
+    closing = label;
+}
 
 /** Asks, and gives the value of the answer; nothing if the dialog was closed without one. */
-export function ask(title: string, body: Child[], answers: Answer[], options: { wide?: boolean } = {}): Promise<string | null> {
+export function ask(
+    title: string,
+    body: Child[],
+    answers: Answer[],
+    options: { wide?: boolean } = {},
+): Promise<string | null> {
     return open(title, answers, options, () => body);
 }
 
@@ -25,13 +36,25 @@ export function open(
 ): Promise<string | null> {
     const id = `dialog-${++count}`;
     const buttons = answers.map(({ label, value, kind }) =>
-        el('button', { class: `button ${kind ?? ''}`, type: 'submit', value, text: label }));
+        el('button', { class: `button ${kind ?? ''}`, type: 'submit', value, text: label }),
+    );
     const dialog = el('dialog', { class: options.wide ? 'dialog wide' : 'dialog', 'aria-labelledby': id });
-    const shut = el('button', { class: 'tool', type: 'button', 'aria-label': 'Esc', on: { click: () => dialog.close() } }, icon('close'));
-    const form = el('form', { method: 'dialog' },
+    const shut = el(
+        'button',
+        { class: 'tool', type: 'button', 'aria-label': closing, title: closing, on: { click: () => dialog.close() } },
+        icon('close'),
+    );
+    const form = el(
+        'form',
+        { method: 'dialog' },
         el('header', {}, el('h2', { id, text: title }), shut),
-        el('div', { class: 'dialog-body' }, body((value) => dialog.close(value))),
-        el('footer', {}, buttons));
+        el(
+            'div',
+            { class: 'dialog-body' },
+            body((value) => dialog.close(value)),
+        ),
+        el('footer', {}, buttons),
+    );
     dialog.append(form);
     document.body.append(dialog);
     dialog.showModal();

@@ -30,8 +30,17 @@ export class Opening {
 
     constructor(private readonly opener: Opener) {
         const { t } = opener;
-        this.overlay = el('div', { class: 'drop-overlay', hidden: true },
-            el('div', { class: 'drop-card' }, icon('download'), el('strong', { text: t('web-drop-now') }), el('span', { text: t('web-drop-safe') })));
+        this.overlay = el(
+            'div',
+            { class: 'drop-overlay', hidden: true },
+            el(
+                'div',
+                { class: 'drop-card' },
+                icon('download'),
+                el('strong', { text: t('web-drop-now') }),
+                el('span', { text: t('web-drop-safe') }),
+            ),
+        );
     }
 
     listen(signal: AbortSignal): void {
@@ -90,27 +99,54 @@ export class Opening {
     /** A field for a path, a button for a file, and room to drop one. */
     zone(chosen: () => void): HTMLElement {
         const { t } = this.opener;
-        const picker = el('input', { type: 'file', multiple: true, hidden: true, 'aria-label': t('web-choose-file'), tabindex: '-1' });
+        const picker = el('input', {
+            type: 'file',
+            multiple: true,
+            hidden: true,
+            'aria-label': t('web-choose-file'),
+            tabindex: '-1',
+        });
         picker.addEventListener('change', () => {
             chosen();
             void this.take([...(picker.files ?? [])]);
         });
-        const choose = el('button', { class: 'button', type: 'button', text: t('web-choose-file'), on: { click: () => picker.click() } });
-        return el('div', { class: 'drop-zone' }, icon('download'), el('p', { text: t('web-drop-here') }), choose, picker);
+        const choose = el('button', {
+            class: 'button',
+            type: 'button',
+            text: t('web-choose-file'),
+            on: { click: () => picker.click() },
+        });
+        return el(
+            'div',
+            { class: 'drop-zone' },
+            icon('download'),
+            el('p', { text: t('web-drop-here') }),
+            choose,
+            picker,
+        );
     }
 
     /** The field for a path that is then opened. */
-    pathBox(chosen: () => void): HTMLElement {
-        return this.pathField((path) => {
+    pathBox(chosen: () => void, autofocus = false): HTMLElement {
+        const open = (path: string): void => {
             chosen();
             this.opener.go(path);
-        });
+        };
+        return this.pathField(open, autofocus);
     }
 
     /** The field for a path, with what it could mean below it. */
-    pathField(chosen: (path: string) => void): HTMLElement {
+    pathField(chosen: (path: string) => void, autofocus: boolean): HTMLElement {
         const { t } = this.opener;
-        const field = el('input', { class: 'field', type: 'text', placeholder: t('web-path-placeholder'), 'aria-label': t('web-path'), spellcheck: 'false', autocomplete: 'off' });
+        const field = el('input', {
+            class: 'field',
+            type: 'text',
+            autofocus,
+            placeholder: t('web-path-placeholder'),
+            'aria-label': t('web-path'),
+            spellcheck: 'false',
+            autocomplete: 'off',
+        });
         const found = el('ul', { class: 'suggestions', 'aria-label': t('web-suggestions') });
         const box = el('div', { class: 'path-box' }, field, found);
         const choose = (path: string): void => chosen(path.replaceAll('\\', '/').replace(/^\/+|\/+$/g, ''));
@@ -139,7 +175,10 @@ export class Opening {
             asked = new AbortController();
             const wanted = field.value.trim();
             const { entries } = wanted ? await api.find(wanted, '', null, SUGGESTED, asked.signal) : { entries: [] };
-            fill(found, entries.map((entry) => this.suggestion(entry, choose)));
+            fill(
+                found,
+                entries.map((entry) => this.suggestion(entry, choose)),
+            );
         };
         field.addEventListener('input', () => {
             clearTimeout(waiting);
@@ -149,7 +188,16 @@ export class Opening {
 
     private suggestion(entry: Entry, choose: (path: string) => void): HTMLElement {
         const click = (): void => choose(entry.path);
-        return el('li', {}, el('button', { type: 'button', on: { click } }, thumbnail(this.opener.api, entry, 20), el('span', { text: entry.path })));
+        return el(
+            'li',
+            {},
+            el(
+                'button',
+                { type: 'button', on: { click } },
+                thumbnail(this.opener.api, entry, 20),
+                el('span', { text: entry.path }),
+            ),
+        );
     }
 
     /** Both in one dialog. */
@@ -157,7 +205,12 @@ export class Opening {
         const { t } = this.opener;
         await openDialog(t('web-open-title'), [], {}, (answer) => {
             const shut = (): void => answer('done');
-            return [el('h3', { text: t('web-path') }), this.pathBox(shut), el('h3', { text: t('web-drop-title') }), this.zone(shut)];
+            return [
+                el('h3', { text: t('web-path') }),
+                this.pathBox(shut, true),
+                el('h3', { text: t('web-drop-title') }),
+                this.zone(shut),
+            ];
         });
     }
 }

@@ -13,6 +13,11 @@ function kept(): string[] {
     }
 }
 
+/** Whether a path leads to such a file. */
+export function isDropped(path: string): boolean {
+    return path.startsWith('dropped:');
+}
+
 export function remember(path: string): void {
     sessionStorage.setItem(KEPT, JSON.stringify([...new Set([...kept(), path])]));
 }

@@ -3,6 +3,7 @@
 
 import { type Api, type EditedFile, Problem } from './api';
 import { ask } from './dialog';
+import { isDropped } from './dropped';
 import { type Child, el, fill } from './dom';
 import { sentence } from './failure';
 import { icon } from './icons';
@@ -34,9 +35,13 @@ export class Edits {
 
     /** Whoever closes the tab with unsaved edits is asked; the server forgets them when it ends. */
     guard(signal: AbortSignal): void {
-        window.addEventListener('beforeunload', (event) => {
-            if (this.unsaved.length > 0) event.preventDefault();
-        }, { signal });
+        window.addEventListener(
+            'beforeunload',
+            (event) => {
+                if (this.unsaved.length > 0) event.preventDefault();
+            },
+            { signal },
+        );
     }
 
     async refresh(): Promise<void> {
@@ -60,27 +65,67 @@ export class Edits {
         const file = this.current;
         const count = this.files.reduce((sum, { done }) => sum + done.length, 0);
         const step = (what: 'undo' | 'redo', possible: boolean): HTMLElement =>
-            el('button', {
-                class: 'tool', type: 'button', title: t(`web-${what}`), 'aria-label': t(`web-${what}`), disabled: !possible,
-                on: { click: () => void this.step(what) },
-            }, icon(what));
-        const list = this.files.filter(({ done, undone }) => done.length + undone.length > 0).map((one) => this.chapter(one));
+            el(
+                'button',
+                {
+                    class: 'tool',
+                    type: 'button',
+                    title: t(`web-${what}`),
+                    'aria-label': t(`web-${what}`),
+                    disabled: !possible,
+                    on: { click: () => void this.step(what) },
+                },
+                icon(what),
+            );
+        const list = this.files
+            .filter(({ done, undone }) => done.length + undone.length > 0)
+            .map((one) => this.chapter(one));
         const label = this.unsaved.length > 0 ? t('web-edits-unsaved', { count }) : t('web-edits', { count });
-        fill(this.element,
+        fill(
+            this.element,
             step('undo', !!file?.done.length),
             step('redo', !!file?.undone.length),
-            menu(label, this.unsaved.length > 0 ? 'edit' : 'check', list.length > 0 ? list : [el('p', { class: 'muted', text: t('web-edits-none') })]));
+            menu(
+                label,
+                this.unsaved.length > 0 ? 'edit' : 'check',
+                list.length > 0 ? list : [el('p', { class: 'muted', text: t('web-edits-none') })],
+            ),
+        );
     }
 
     private chapter(file: EditedFile): HTMLElement {
         const { t } = this.editor;
-        const rows: Child[] = file.done.map(({ path, label }) => el('li', {}, el('a', { href: hashOf(path), text: label || nameOf(path) })));
-        const save = el('button', { class: 'button primary', type: 'button', text: t('web-save-as'), on: { click: () => void this.save(file.path) } });
-        const compare = el('a', { class: 'button', href: hashOf(file.path, { view: 'diff' }), text: t('web-compare-original') });
-        return el('section', { class: 'edits-file' },
+        const rows: Child[] = file.done.map(({ path, label }) =>
+            el('li', {}, el('a', { href: hashOf(path), text: label || nameOf(path) })),
+        );
+        const save = this.keeper(file.path);
+        const compare = el('a', {
+            class: 'button',
+            href: hashOf(file.path, { view: 'diff' }),
+            text: t('web-compare-original'),
+        });
+        return el(
+            'section',
+            { class: 'edits-file' },
             el('h3', {}, file.path, file.saved && el('span', { class: 'chip', text: t('web-saved') })),
             el('ol', {}, rows),
-            el('div', { class: 'exits' }, save, compare));
+            el('div', { class: 'exits' }, save, compare),
+        );
+    }
+
+    /** A file that was dropped has no place to be saved beside; it is taken home instead. */
+    private keeper(path: string): HTMLElement {
+        const { api, t } = this.editor;
+        if (isDropped(path)) {
+            return el('a', {
+                class: 'button primary',
+                href: api.exportUrl(path, 'raw'),
+                download: true,
+                text: t('web-export'),
+            });
+        }
+        const click = (): void => void this.save(path);
+        return el('button', { class: 'button primary', type: 'button', text: t('web-save-as'), on: { click } });
     }
 
     async step(what: 'undo' | 'redo'): Promise<void> {
@@ -102,14 +147,23 @@ export class Edits {
 
     async saveCurrent(): Promise<void> {
         const file = this.current;
-        if (file) await this.save(file.path);
+        if (file && isDropped(file.path)) this.editor.say(this.editor.t('web-save-dropped'));
+        else if (file) await this.save(file.path);
         else this.editor.say(this.editor.t('web-edits-none'));
     }
 
     /** Beside the original, unless the reader insists. */
     private async save(path: string): Promise<void> {
         const { t } = this.editor;
-        const name = el('input', { class: 'field', type: 'text', value: besideName(path), 'aria-label': t('web-save-name'), required: true, spellcheck: 'false' });
+        const name = el('input', {
+            class: 'field',
+            type: 'text',
+            autofocus: true,
+            value: besideName(path),
+            'aria-label': t('web-save-name'),
+            required: true,
+            spellcheck: 'false',
+        });
         const beside = el('input', { type: 'radio', name: 'where', checked: true });
         const over = el('input', { type: 'radio', name: 'where' });
         const sure = el('input', { type: 'checkbox', disabled: true });
@@ -120,11 +174,14 @@ export class Edits {
         };
         [beside, over].forEach((one) => one.addEventListener('change', sync));
         const body = [
-            el('label', { class: 'choice' }, beside, t('web-save-beside')), name,
+            el('label', { class: 'choice' }, beside, t('web-save-beside')),
+            name,
             el('label', { class: 'choice' }, over, t('web-save-over', { name: nameOf(path) })),
             el('label', { class: 'choice inner' }, sure, t('web-save-sure')),
         ];
-        const answer = await ask(t('web-save-title', { name: nameOf(path) }), body, [{ label: t('web-save'), value: 'save', kind: 'primary' }]);
+        const answer = await ask(t('web-save-title', { name: nameOf(path) }), body, [
+            { label: t('web-save'), value: 'save', kind: 'primary' },
+        ]);
         if (answer === 'save') await this.write(path, over.checked ? null : name.value.trim(), over.checked);
     }
 
@@ -135,15 +192,20 @@ export class Edits {
             say(t('web-saved-as', { name: to ?? nameOf(path) }));
             this.editor.changed();
         } catch (error) {
-            if (error instanceof Problem && error.status === 409 && to !== null && !overwrite) await this.insist(path, to);
+            if (error instanceof Problem && error.status === 409 && to !== null && !overwrite)
+                await this.insist(path, to);
             else say(sentence(error, t), 'error');
         }
     }
 
     private async insist(path: string, to: string): Promise<void> {
         const { t } = this.editor;
-        const answers = [{ label: t('web-replace-file'), value: 'yes', kind: 'danger' as const }, { label: t('web-cancel'), value: '' }];
+        const answers = [
+            { label: t('web-replace-file'), value: 'yes', kind: 'danger' as const },
+            { label: t('web-cancel'), value: '' },
+        ];
         const body = [el('p', { text: t('web-save-exists', { name: to }) })];
-        if ((await ask(t('web-save-title', { name: nameOf(path) }), body, answers)) === 'yes') await this.write(path, to, true);
+        if ((await ask(t('web-save-title', { name: nameOf(path) }), body, answers)) === 'yes')
+            await this.write(path, to, true);
     }
 }

@@ -24,7 +24,13 @@ export function later(place: HTMLElement, url: string): void {
     setTimeout(() => {
         if (!place.isConnected) return;
         const picture = el('img', { alt: '', decoding: 'async', draggable: 'false' });
-        picture.addEventListener('load', () => place.replaceChildren(picture));
+        picture.addEventListener('load', () => {
+            place.replaceChildren(picture);
+            picture.classList.toggle(
+                'enlarged',
+                Math.max(picture.naturalWidth, picture.naturalHeight) < place.clientWidth,
+            );
+        });
         picture.src = url;
     }, PATIENCE_MILLISECONDS);
 }

@@ -1,6 +1,7 @@
 // Something could not be done: what, why, and the ways out.
 
 import { Problem } from './api';
+import { coded } from './coded';
 import { type Child, el } from './dom';
 import { icon } from './icons';
 import { hashOf, parentOf } from './router';
@@ -25,10 +26,16 @@ export function sentence(error: unknown, t: Ways['t']): string {
 
 function exits(problem: Problem | null, { t, path, retry }: Ways): Child[] {
     const at = problem?.offset;
-    const bytes = hashOf(problem?.path || path, { view: 'bytes', ...(at === null || at === undefined ? {} : { at: offsetOf(at) }) });
+    const bytes = hashOf(problem?.path || path, {
+        view: 'bytes',
+        ...(at === null || at === undefined ? {} : { at: offsetOf(at) }),
+    });
     return [
         retry && el('button', { class: 'button', type: 'button', text: t('web-retry'), on: { click: retry } }),
-        problem && problem.status !== 404 && path && el('a', { class: 'button', href: bytes, text: t('web-show-bytes') }),
+        problem &&
+            problem.status !== 404 &&
+            path &&
+            el('a', { class: 'button', href: bytes, text: t('web-show-bytes') }),
         path && el('a', { class: 'button', href: hashOf(parentOf(path)), text: t('web-go-up') }),
     ];
 }
@@ -37,10 +44,19 @@ export function failure(error: unknown, ways: Ways): HTMLElement {
     const problem = error instanceof Problem ? error : null;
     const gone = problem?.code === 'viewer.gone';
     const help = gone ? ways.t('web-gone-help') : problem?.help;
-    return el('div', { class: 'failure', role: 'alert' },
+    return el(
+        'div',
+        { class: 'failure', role: 'alert' },
         icon('error'),
-        el('h2', { text: sentence(error, ways.t) }),
-        help && el('p', { text: help }),
-        problem && el('p', { class: 'muted' }, el('code', { text: problem.code }), problem.field && [' · ', el('code', { text: problem.field })]),
-        el('div', { class: 'exits' }, exits(problem, ways)));
+        el('h2', {}, coded(sentence(error, ways.t))),
+        help && el('p', {}, coded(help)),
+        problem &&
+            el(
+                'p',
+                { class: 'muted' },
+                el('code', { text: problem.code }),
+                problem.field && [' · ', el('code', { text: problem.field })],
+            ),
+        el('div', { class: 'exits' }, exits(problem, ways)),
+    );
 }

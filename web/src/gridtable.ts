@@ -44,8 +44,18 @@ export class GridTable<T> {
         this.body = el('div', { class: 'grid-body', role: 'rowgroup', tabindex: '0', 'aria-label': label });
         const style = { '--columns': columns.map(({ width }) => width).join(' '), '--least-width': `${leastWidth}px` };
         const role = options.open ? 'grid' : 'table';
-        this.element = el('div', { class: 'grid-table', role, 'aria-label': label, 'aria-colcount': columns.length, style }, this.top(), this.body);
-        this.list = new VirtualList(this.body, { count: 0, rowHeight, render: (index) => this.row(index) });
+        this.element = el(
+            'div',
+            { class: 'grid-table', role, 'aria-label': label, 'aria-colcount': columns.length, style },
+            this.top(),
+            this.body,
+        );
+        this.list = new VirtualList(this.body, {
+            count: 0,
+            rowHeight,
+            render: (index) => this.row(index),
+            shown: () => this.align(),
+        });
         this.body.addEventListener('keydown', (event) => this.pressed(event));
         this.body.addEventListener('click', (event) => this.clicked(event));
     }
@@ -74,8 +84,16 @@ export class GridTable<T> {
         this.top();
     }
 
+    /** Columns of the head stand over those of the rows, whether there is a scrollbar or not. */
+    private align(): void {
+        this.head.style.setProperty('--scrollbar', `${this.body.offsetWidth - this.body.clientWidth}px`);
+    }
+
     private top(): HTMLElement {
-        fill(this.head, this.options.columns.map((column) => this.heading(column)));
+        fill(
+            this.head,
+            this.options.columns.map((column) => this.heading(column)),
+        );
         return this.head;
     }
 
@@ -101,11 +119,20 @@ export class GridTable<T> {
     private row(index: number): HTMLElement {
         const row = this.rows[index] as T;
         const role = this.options.open ? 'gridcell' : 'cell';
-        const cells = this.options.columns.map(({ render, class: kind }) => el('span', { role, class: kind ?? '' }, render(row)));
-        return el('div', {
-            class: index === this.active && this.options.open ? 'grid-row active' : 'grid-row', role: 'row',
-            id: `${this.id}-${index}`, 'aria-rowindex': index + 2, 'data-index': index,
-        }, cells);
+        const cells = this.options.columns.map(({ render, class: kind }) =>
+            el('span', { role, class: kind ?? '' }, render(row)),
+        );
+        return el(
+            'div',
+            {
+                class: index === this.active && this.options.open ? 'grid-row active' : 'grid-row',
+                role: 'row',
+                id: `${this.id}-${index}`,
+                'aria-rowindex': index + 2,
+                'data-index': index,
+            },
+            cells,
+        );
     }
 
     private activate(index: number): void {
@@ -121,7 +148,12 @@ export class GridTable<T> {
         const page = this.list.pageSize;
         const last = this.rows.length - 1;
         const targets: Record<string, number> = {
-            ArrowDown: this.active + 1, ArrowUp: this.active - 1, PageDown: this.active + page, PageUp: this.active - page, Home: 0, End: last,
+            ArrowDown: this.active + 1,
+            ArrowUp: this.active - 1,
+            PageDown: this.active + page,
+            PageUp: this.active - page,
+            Home: 0,
+            End: last,
         };
         const target = targets[event.key];
         const row = this.rows[this.active];
@@ -146,7 +178,10 @@ function sorted<T>(rows: T[], order: (row: T) => string | number, down: boolean)
     const sign = down ? -1 : 1;
     const compared = (a: T, b: T): number => {
         const [x, y] = [order(a), order(b)];
-        const less = typeof x === 'number' && typeof y === 'number' ? x - y : String(x).localeCompare(String(y), undefined, { numeric: true });
+        const less =
+            typeof x === 'number' && typeof y === 'number'
+                ? x - y
+                : String(x).localeCompare(String(y), undefined, { numeric: true });
         return sign * less;
     };
     return [...rows].sort(compared);

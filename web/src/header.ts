@@ -32,22 +32,53 @@ export class Header {
             tree: this.tool('menu', 'web-toggle-tree', () => options.toggle('tree')),
             side: this.tool('info', 'web-toggle-side', () => options.toggle('side')),
         };
-        const brand = el('a', { class: 'brand', href: '#/', title: t('web-home') }, el('img', { src: './icon.svg', alt: '', width: '22', height: '22' }), el('span', { text: 'Relict' }));
+        const brand = el(
+            'a',
+            { class: 'brand', href: '#/', title: t('web-home') },
+            el('img', { src: './icon.svg', alt: '', width: '22', height: '22' }),
+            el('span', { text: 'Relict' }),
+        );
         const path = el('nav', { class: 'crumbs', 'aria-label': t('web-crumbs') }, this.crumbs);
-        const open = el('button', { class: 'button', type: 'button', on: { click: options.open } }, icon('open'), el('span', { text: t('web-open') }));
-        const tools = el('div', { class: 'top-tools' }, edits, open,
+        const open = el(
+            'button',
+            { class: 'button', type: 'button', on: { click: options.open } },
+            icon('open'),
+            el('span', { text: t('web-open') }),
+        );
+        const tools = el(
+            'div',
+            { class: 'top-tools' },
+            edits,
+            open,
             this.languages(),
             this.tool('sun', 'web-theme', options.theme),
-            this.tool('keyboard', 'web-keys-title', options.help),
-            this.marks.side);
+            this.tool('keyboard', 'web-keys-title', options.help, 'for-keyboard'),
+            this.marks.side,
+        );
         this.element = el('header', { class: 'top' }, this.marks.tree, brand, path, tools);
     }
 
     show(path: string): void {
         const steps = path ? [...ancestorsOf(path), path] : [];
         const crumb = (step: string, index: number): Child =>
-            el('li', {}, el('a', { href: hashOf(step), 'aria-current': index === steps.length - 1 ? 'page' : null, text: nameOf(step) }));
-        const root = el('li', {}, el('a', { href: '#/', title: this.options.session.root, text: nameOf(this.options.session.root.replaceAll('\\', '/')) || '/' }));
+            el(
+                'li',
+                {},
+                el('a', {
+                    href: hashOf(step),
+                    'aria-current': index === steps.length - 1 ? 'page' : null,
+                    text: nameOf(step),
+                }),
+            );
+        const root = el(
+            'li',
+            {},
+            el('a', {
+                href: '#/',
+                title: this.options.session.root,
+                text: nameOf(this.options.session.root.replaceAll('\\', '/')) || '/',
+            }),
+        );
         fill(this.crumbs, root, steps.map(crumb));
         this.crumbs.scrollLeft = this.crumbs.scrollWidth;
     }
@@ -56,9 +87,13 @@ export class Header {
         this.marks[part].setAttribute('aria-expanded', String(open));
     }
 
-    private tool(drawn: IconName, label: string, click: () => void): HTMLElement {
+    private tool(drawn: IconName, label: string, click: () => void, kind = ''): HTMLElement {
         const text = this.options.t(label);
-        return el('button', { class: 'tool', type: 'button', title: text, 'aria-label': text, on: { click } }, icon(drawn));
+        return el(
+            'button',
+            { class: `tool ${kind}`, type: 'button', title: text, 'aria-label': text, on: { click } },
+            icon(drawn),
+        );
     }
 
     /** The languages call themselves by their own names. */
@@ -66,6 +101,17 @@ export class Header {
         const { language, speak, t } = this.options;
         const other: Language = language === 'ru' ? 'en' : 'ru';
         const name = other === 'ru' ? 'По-русски' : 'In English';
-        return el('button', { class: 'tool text', type: 'button', lang: other, title: name, 'aria-label': `${name} (${t('web-language')})`, on: { click: () => speak(other) } }, other === 'ru' ? 'RU' : 'EN');
+        return el(
+            'button',
+            {
+                class: 'tool text',
+                type: 'button',
+                lang: other,
+                title: name,
+                'aria-label': `${name} (${t('web-language')})`,
+                on: { click: () => speak(other) },
+            },
+            other === 'ru' ? 'RU' : 'EN',
+        );
     }
 }

@@ -22,12 +22,18 @@ const MAC = /Mac|iP(hone|ad)/.test(navigator.platform);
 function busy(event: KeyboardEvent): boolean {
     const target = event.target as HTMLElement | null;
     if (document.querySelector('dialog[open]')) return true;
-    return !!target?.closest('input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]');
+    // What scrolls beside the view scrolls by its own keys.
+    if (/^(Arrow|Page|Home|End| )/.test(event.key) && target?.closest('.side, .tree-pane, .top')) return true;
+    if (event.key === ' ' && target?.closest('button, summary, a, [role=tab], [role=radio]')) return true;
+    return !!target?.closest(
+        'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]',
+    );
 }
 
 /** The letter's key, whatever alphabet the keyboard is set to: Cyrillic readers need not switch. */
 function latin(event: KeyboardEvent): string {
     const cyrillic = /^[\u0400-\u04ff]$/.test(event.key);
+    if (event.key === ' ') return 'space';
     return cyrillic && event.code.startsWith('Key') ? event.code.slice(3).toLowerCase() : event.key.toLowerCase();
 }
 
@@ -60,7 +66,7 @@ export class Keys {
         const pressed = chord(event);
         const plain = !pressed.includes('mod+');
         if (event.defaultPrevented || (plain && busy(event))) return;
-        if (plain && pressed.length === 1 && !this.letters && pressed !== '?') return;
+        if (plain && (pressed.length === 1 || pressed === 'space') && !this.letters && pressed !== '?') return;
         for (const { bindings } of this.groups) {
             const binding = bindings.find(({ key }) => key.split(' ').includes(pressed));
             if (!binding) continue;
@@ -73,16 +79,26 @@ export class Keys {
     /** The overlay with all keys that work now. */
     async help(): Promise<void> {
         const groups = [...this.groups].reverse().filter(({ bindings }) => bindings.length > 0);
-        const list = el('div', { class: 'keys' }, groups.map((group) => this.chapter(group)));
+        const list = el(
+            'div',
+            { class: 'keys' },
+            groups.map((group) => this.chapter(group)),
+        );
         const single = el('input', { type: 'checkbox', ...(this.letters ? { checked: true } : {}) });
         single.addEventListener('change', () => this.choose(single.checked));
         const choice = el('label', { class: 'choice' }, single, this.t('web-keys-letters'));
-        await ask(this.t('web-keys-title'), [list, choice], [{ label: this.t('web-close'), value: 'close' }]);
+        await ask(this.t('web-keys-title'), [list, choice], [{ label: this.t('web-close'), value: 'close' }], {
+            wide: true,
+        });
     }
 
     private chapter({ title, bindings }: Group): HTMLElement {
         const rows = bindings.map(({ key, label }) => [
-            el('dt', {}, key.split(' ').map((one) => el('kbd', { text: spelled(one) }))),
+            el(
+                'dt',
+                {},
+                spelledAll(key).map((text) => el('kbd', { text })),
+            ),
             el('dd', { text: this.t(label) }),
         ]);
         return el('section', {}, el('h3', { text: this.t(title) }), el('dl', {}, rows));
@@ -95,12 +111,28 @@ export class Keys {
 }
 
 const NAMES: Record<string, string> = {
-    arrowleft: '←', arrowright: '→', arrowup: '↑', arrowdown: '↓', ' ': 'Space', escape: 'Esc', pageup: 'PgUp', pagedown: 'PgDn',
+    arrowleft: '←',
+    arrowright: '→',
+    arrowup: '↑',
+    arrowdown: '↓',
+    space: 'Space',
+    escape: 'Esc',
+    pageup: 'PgUp',
+    pagedown: 'PgDn',
 };
+
+/** Four arrows are one thing to the reader. */
+function spelledAll(keys: string): string[] {
+    const names = keys.split(' ').map(spelled);
+    const joint = names.length === 4 && names.every((name) => /[←→↑↓]$/.test(name));
+    return joint ? [`${names[0]?.slice(0, -1) ?? ''}← → ↑ ↓`] : names;
+}
 
 function spelled(chord: string): string {
     return chord
         .split(/\+(?=.)/)
-        .map((key) => (key === 'mod' ? (MAC ? '⌘' : 'Ctrl') : (NAMES[key] ?? key.charAt(0).toUpperCase() + key.slice(1))))
+        .map((key) =>
+            key === 'mod' ? (MAC ? '⌘' : 'Ctrl') : (NAMES[key] ?? key.charAt(0).toUpperCase() + key.slice(1)),
+        )
         .join(MAC ? '' : '+');
 }

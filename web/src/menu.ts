@@ -3,7 +3,12 @@
 import { type Child, el } from './dom';
 import { icon, type IconName } from './icons';
 
-export function menu(label: string, drawn: IconName, items: Child[], options: { hideLabel?: boolean } = {}): HTMLDetailsElement {
+export function menu(
+    label: string,
+    drawn: IconName,
+    items: Child[],
+    options: { hideLabel?: boolean } = {},
+): HTMLDetailsElement {
     const text = el('span', { class: options.hideLabel ? 'aside' : '', text: label });
     const summary = el('summary', { class: 'button', title: label }, icon(drawn), text, icon('down'));
     const list = el('div', { class: 'menu-list' }, items);

@@ -5,6 +5,7 @@ import { on } from './dom';
 const LEAST = 1 / 64;
 const MOST = 128;
 const MARGIN = 24;
+const DRAG = 3;
 
 interface Point {
     x: number;
@@ -19,6 +20,9 @@ export class PanZoom {
     y = 0;
     /** Whether it follows the window's size, as long as nobody moved it. */
     private fitting = true;
+    /** Whether the pointer went some way since it was put down. */
+    dragged = false;
+    private from: Point = { x: 0, y: 0 };
     private readonly fingers = new Map<number, Point>();
 
     constructor(
@@ -77,7 +81,10 @@ export class PanZoom {
     show(x: number, y: number, width: number, height: number): void {
         const { clientWidth, clientHeight } = this.window;
         this.fitting = false;
-        this.scale = Math.min(MOST, Math.max(LEAST, Math.min((clientWidth * 0.8) / width, (clientHeight * 0.8) / height)));
+        this.scale = Math.min(
+            MOST,
+            Math.max(LEAST, Math.min((clientWidth * 0.8) / width, (clientHeight * 0.8) / height)),
+        );
         this.centre({ x: x + width / 2, y: y + height / 2 });
     }
 
@@ -86,7 +93,8 @@ export class PanZoom {
         const { clientWidth, clientHeight } = this.window;
         const x = this.x + point.x * this.scale;
         const y = this.y + point.y * this.scale;
-        const inside = (at: number, size: number): number => (at < MARGIN ? MARGIN - at : at > size - MARGIN ? size - MARGIN - at : 0);
+        const inside = (at: number, size: number): number =>
+            at < MARGIN ? MARGIN - at : at > size - MARGIN ? size - MARGIN - at : 0;
         this.x += inside(x, clientWidth);
         this.y += inside(y, clientHeight);
         this.changed('reader');
@@ -133,6 +141,8 @@ export class PanZoom {
     private down(event: PointerEvent): void {
         if (event.button > 1) return;
         this.window.setPointerCapture(event.pointerId);
+        this.dragged = false;
+        this.from = this.place(event);
         this.fingers.set(event.pointerId, this.place(event));
     }
 
@@ -141,8 +151,14 @@ export class PanZoom {
         if (!before) return;
         const now = this.place(event);
         this.fingers.set(event.pointerId, now);
+        this.dragged ||= Math.hypot(now.x - this.from.x, now.y - this.from.y) > DRAG;
         const other = [...this.fingers].find(([id]) => id !== event.pointerId)?.[1];
         if (!other) this.panBy(now.x - before.x, now.y - before.y);
-        else this.zoom(Math.hypot(now.x - other.x, now.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y)), other);
+        else
+            this.zoom(
+                Math.hypot(now.x - other.x, now.y - other.y) /
+                    Math.max(1, Math.hypot(before.x - other.x, before.y - other.y)),
+                other,
+            );
     }
 }

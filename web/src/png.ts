@@ -39,14 +39,20 @@ export async function decodePng(bytes: Uint8Array<ArrayBuffer>): Promise<Pixels>
     const samples = spread(lines, header);
     const transparency = chunks.get('tRNS')?.[0];
     if (header.colour === INDEXED) return indexed(samples, header, paletteOf(chunks.get('PLTE')?.[0], transparency));
-    return { width: header.width, height: header.height, rgba: direct(samples, header, transparency), indices: null, palette: null };
+    return {
+        width: header.width,
+        height: header.height,
+        rgba: direct(samples, header, transparency),
+        indices: null,
+        palette: null,
+    };
 }
 
 function chunksOf(bytes: Uint8Array<ArrayBuffer>): Map<string, Uint8Array<ArrayBuffer>[]> {
     if (SIGNATURE.some((byte, index) => bytes[index] !== byte)) throw new NotPng('no PNG');
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const chunks = new Map<string, Uint8Array<ArrayBuffer>[]>();
-    for (let at = SIGNATURE.length; at + 12 <= bytes.length; ) {
+    for (let at = SIGNATURE.length; at + 12 <= bytes.length;) {
         const size = view.getUint32(at);
         const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
         const known = chunks.get(name) ?? [];
@@ -60,7 +66,12 @@ function chunksOf(bytes: Uint8Array<ArrayBuffer>): Map<string, Uint8Array<ArrayB
 function headerOf(chunk: Uint8Array | undefined): Header {
     if (!chunk || chunk.length < 13) throw new NotPng('no header');
     const view = new DataView(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-    const header = { width: view.getUint32(0), height: view.getUint32(4), depth: view.getUint8(8), colour: view.getUint8(9) };
+    const header = {
+        width: view.getUint32(0),
+        height: view.getUint32(4),
+        depth: view.getUint8(8),
+        colour: view.getUint8(9),
+    };
     const fits = header.width > 0 && header.height > 0 && header.width * header.height <= MOST_PIXELS;
     const known = SAMPLES[header.colour] !== undefined && [1, 2, 4, 8, 16].includes(header.depth);
     if (!fits || !known || view.getUint8(12) !== 0) throw new NotPng('a kind of PNG that nobody here writes');
@@ -88,7 +99,14 @@ function unfiltered(data: Uint8Array, { width, height, depth, colour }: Header):
 }
 
 /** `above` is how far the line above is back, or 0 in the first line. */
-function unfilter(lines: Uint8Array, start: number, line: Uint8Array, filter: number, step: number, above: number): void {
+function unfilter(
+    lines: Uint8Array,
+    start: number,
+    line: Uint8Array,
+    filter: number,
+    step: number,
+    above: number,
+): void {
     for (let x = 0; x < line.length; x++) {
         const at = start + x;
         const a = x >= step ? lines[at - step]! : 0;
@@ -144,7 +162,11 @@ function indexed(indices: Uint8Array, { width, height }: Header, palette: Rgba[]
     return { width, height, rgba, indices, palette };
 }
 
-function direct(samples: Uint8Array, header: Header, transparency: Uint8Array | undefined): Uint8ClampedArray<ArrayBuffer> {
+function direct(
+    samples: Uint8Array,
+    header: Header,
+    transparency: Uint8Array | undefined,
+): Uint8ClampedArray<ArrayBuffer> {
     const { width, height, depth, colour } = header;
     const step = SAMPLES[colour] ?? 1;
     const scale = depth < 8 ? 255 / ((1 << depth) - 1) : 1;
@@ -162,7 +184,9 @@ function direct(samples: Uint8Array, header: Header, transparency: Uint8Array | 
 /** One colour may be declared to be clear. */
 function clear(rgba: Uint8ClampedArray, samples: Uint8Array, step: number, transparency: Uint8Array): void {
     for (let pixel = 0; pixel * 4 < rgba.length; pixel++) {
-        const same = [...Array(step).keys()].every((sample) => samples[pixel * step + sample] === transparency[sample * 2 + 1]);
+        const same = [...Array(step).keys()].every(
+            (sample) => samples[pixel * step + sample] === transparency[sample * 2 + 1],
+        );
         if (same) rgba[pixel * 4 + 3] = 0;
     }
 }

@@ -55,7 +55,10 @@ export function ancestorsOf(path: string): string[] {
 export class Router {
     private shown: string | null = null;
 
-    constructor(private readonly arrived: (place: Place) => void, signal: AbortSignal) {
+    constructor(
+        private readonly arrived: (place: Place) => void,
+        signal: AbortSignal,
+    ) {
         window.addEventListener('popstate', () => this.read(), { signal });
         window.addEventListener('hashchange', () => this.read(), { signal });
     }

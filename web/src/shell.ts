@@ -2,6 +2,8 @@
 
 import type { Api, Info, Session } from './api';
 import { chooseOther } from './compare';
+import { describe } from './describe';
+import { nameClosing } from './dialog';
 import { el, fill, on } from './dom';
 import { Opening } from './drop';
 import { droppedEntries } from './dropped';
@@ -54,20 +56,48 @@ export class Shell {
         this.router = new Router((place) => void this.show(place), this.ended.signal);
         this.keys = new Keys(t);
         this.edits = new Edits({ api, t, say, changed: () => void this.edited(), path: () => this.router.place.path });
-        this.opening = new Opening({ api, session, t, go, say, changed: () => void this.tree.reload(), taken: (file) => this.taken(file) });
-        this.tree = new FileTree({ api, session, t, open: go, failed: this.failed, dropped: () => droppedEntries(api) });
+        this.opening = new Opening({
+            api,
+            session,
+            t,
+            go,
+            say,
+            changed: () => void this.tree.reload(),
+            taken: (file) => this.taken(file),
+        });
+        this.tree = new FileTree({
+            api,
+            session,
+            t,
+            open: go,
+            failed: this.failed,
+            leave: () => this.stage.element.focus(),
+            dropped: () => droppedEntries(api),
+        });
         const context = this.context;
         this.stage = new Stage({ api, t, go, context, compare: (path) => void this.compare(path) });
-        this.side = new Side({ t, context, refine: (changes) => this.router.refine(changes), close: () => this.toggle('side') });
+        this.side = new Side({
+            t,
+            context,
+            refine: (changes) => this.router.refine(changes),
+            close: () => this.toggle('side'),
+        });
         this.header = new Header({
-            t, session, language: options.words.language, edits: session.edit ? this.edits.element : null,
-            open: () => void this.opening.ask(), help: () => void this.keys.help(), theme: switchTheme,
-            toggle: (part) => this.toggle(part), speak: options.speak,
+            t,
+            session,
+            language: options.words.language,
+            edits: session.edit ? this.edits.element : null,
+            open: () => void this.opening.ask(),
+            help: () => void this.keys.help(),
+            theme: switchTheme,
+            toggle: (part) => this.toggle(part),
+            speak: options.speak,
         });
     }
 
     start(): void {
         const { host } = this.options;
+        nameClosing(this.t('web-close'));
         const { signal } = this.ended;
         const skip = el('a', { class: 'skip', href: '#stage', text: this.t('web-skip') });
         skip.addEventListener('click', (event) => {
@@ -75,8 +105,9 @@ export class Shell {
             this.stage.element.focus();
         });
         const veil = el('div', { class: 'veil', on: { click: () => this.closeDrawers() } });
-        const bars = [splitter(this.frame, 'tree', this.t('web-resize-tree')), splitter(this.frame, 'side', this.t('web-resize-side'))];
-        fill(this.frame, skip, this.header.element, this.tree.element, bars[0], this.stage.element, bars[1], this.side.element, veil);
+        this.tree.element.append(splitter(this.frame, 'tree', this.t('web-resize-tree')));
+        this.side.element.append(splitter(this.frame, 'side', this.t('web-resize-side')));
+        fill(this.frame, skip, this.header.element, this.tree.element, this.stage.element, this.side.element, veil);
         fill(host, this.frame, this.opening.overlay, this.toasts.element);
         this.arrange();
         on(window, 'resize', () => this.arrange(), signal);
@@ -115,14 +146,25 @@ export class Shell {
     private readonly context = (info: Info, query: URLSearchParams, signal: AbortSignal): Context => {
         const { api, session } = this.options;
         return {
-            info, api, query, signal, t: this.t, go: this.go, say: this.say, edit: session.edit,
-            session, opening: this.opening,
+            info,
+            api,
+            query,
+            signal,
+            t: this.t,
+            go: this.go,
+            say: this.say,
+            edit: session.edit,
+            session,
+            opening: this.opening,
             setQuery: (changes) => this.router.refine(changes),
             edited: () => void this.edited(),
             keys: (title, bindings) => this.keys.add(title, bindings, signal),
             takeDrops: (handler) => {
                 this.takers.push(handler);
-                signal.addEventListener('abort', () => (this.takers = this.takers.filter((other) => other !== handler)));
+                signal.addEventListener(
+                    'abort',
+                    () => (this.takers = this.takers.filter((other) => other !== handler)),
+                );
             },
         };
     };
@@ -138,10 +180,14 @@ export class Shell {
         this.asked.abort();
         const { signal } = (this.asked = new AbortController());
         this.header.show(place.path);
+        this.frame.dataset['at'] = place.path === '' ? 'root' : 'asset';
         if (this.options.session.edit) this.edits.draw();
         void this.tree.reveal(place.path);
         try {
-            const info = this.info?.path === place.path ? this.info : await this.options.api.info(place.path, signal);
+            const info =
+                this.info?.path === place.path
+                    ? this.info
+                    : { ...(await describe(this.options.api, place.path, signal)), path: place.path };
             if (signal.aborted) return;
             this.arrived(info);
             void this.side.show(place, info, this.isOpen('side'));
@@ -159,6 +205,7 @@ export class Shell {
 
     private refused(error: unknown, place: Place): void {
         this.info = null;
+        this.frame.dataset['at'] = 'nothing';
         this.side.leave();
         document.title = 'Relict';
         this.stage.fail(error, place.path, () => void this.show(place));
@@ -227,31 +274,39 @@ export class Shell {
 
     private bindKeys(): void {
         const { signal } = this.ended;
-        this.keys.add('web-keys-everywhere', [
-            { key: '/ mod+k', label: 'web-key-search', run: () => this.focusTree(true) },
-            { key: 't', label: 'web-key-tree', run: () => this.focusTree(false) },
-            { key: 's', label: 'web-key-stage', run: () => this.stage.element.focus() },
-            { key: 'o', label: 'web-key-open', run: () => void this.opening.ask() },
-            { key: 'j', label: 'web-key-next', run: () => this.step(1) },
-            { key: 'k', label: 'web-key-previous', run: () => this.step(-1) },
-            { key: 'u', label: 'web-key-up', run: () => this.go(parentOf(this.router.place.path)) },
-            { key: ']', label: 'web-key-next-view', run: () => this.stage.stepView(1) },
-            { key: '[', label: 'web-key-previous-view', run: () => this.stage.stepView(-1) },
-            { key: 'c', label: 'web-key-compare', run: () => this.info?.path && void this.compare(this.info.path) },
-            { key: 'i', label: 'web-key-side', run: () => this.toggle('side') },
-            { key: 'n', label: 'web-key-toggle-tree', run: () => this.toggle('tree') },
-            { key: 'd', label: 'web-key-theme', run: switchTheme },
-            { key: '? f1', label: 'web-key-help', run: () => void this.keys.help() },
-            { key: 'escape', label: 'web-key-escape', run: () => this.closeDrawers() },
-        ], signal);
+        this.keys.add(
+            'web-keys-everywhere',
+            [
+                { key: '/ mod+k', label: 'web-key-search', run: () => this.focusTree(true) },
+                { key: 't', label: 'web-key-tree', run: () => this.focusTree(false) },
+                { key: 's', label: 'web-key-stage', run: () => this.stage.element.focus() },
+                { key: 'o', label: 'web-key-open', run: () => void this.opening.ask() },
+                { key: 'j', label: 'web-key-next', run: () => this.step(1) },
+                { key: 'k', label: 'web-key-previous', run: () => this.step(-1) },
+                { key: 'u', label: 'web-key-up', run: () => this.go(parentOf(this.router.place.path)) },
+                { key: ']', label: 'web-key-next-view', run: () => this.stage.stepView(1) },
+                { key: '[', label: 'web-key-previous-view', run: () => this.stage.stepView(-1) },
+                { key: 'c', label: 'web-key-compare', run: () => this.info?.path && void this.compare(this.info.path) },
+                { key: 'i', label: 'web-key-side', run: () => this.toggle('side') },
+                { key: 'n', label: 'web-key-toggle-tree', run: () => this.toggle('tree') },
+                { key: 'd', label: 'web-key-theme', run: switchTheme },
+                { key: '? f1', label: 'web-key-help', run: () => void this.keys.help() },
+                { key: 'escape', label: 'web-key-escape', run: () => this.closeDrawers() },
+            ],
+            signal,
+        );
         if (this.options.session.edit) this.bindEditing(signal);
     }
 
     private bindEditing(signal: AbortSignal): void {
-        this.keys.add('web-keys-editing', [
-            { key: 'mod+z', label: 'web-undo', run: () => void this.edits.step('undo') },
-            { key: 'mod+shift+z mod+y', label: 'web-redo', run: () => void this.edits.step('redo') },
-            { key: 'mod+s', label: 'web-save-as', run: () => void this.edits.saveCurrent() },
-        ], signal);
+        this.keys.add(
+            'web-keys-editing',
+            [
+                { key: 'mod+z', label: 'web-undo', run: () => void this.edits.step('undo') },
+                { key: 'mod+shift+z mod+y', label: 'web-redo', run: () => void this.edits.step('redo') },
+                { key: 'mod+s', label: 'web-save-as', run: () => void this.edits.saveCurrent() },
+            ],
+            signal,
+        );
     }
 }

@@ -29,7 +29,11 @@ export class Side {
     constructor(private readonly room: SideRoom) {
         const { t } = room;
         this.tabs = new Tabs(t('web-panels'), 'panel', (id) => this.choose(id));
-        const shut = el('button', { class: 'tool shut', type: 'button', 'aria-label': t('web-close'), on: { click: () => room.close() } }, icon('close'));
+        const shut = el(
+            'button',
+            { class: 'tool shut', type: 'button', 'aria-label': t('web-close'), on: { click: () => room.close() } },
+            icon('close'),
+        );
         const head = el('div', { class: 'side-head' }, this.tabs.element, shut);
         this.element = el('aside', { class: 'side', 'aria-label': t('web-panels') }, head, this.body);
     }
@@ -45,7 +49,10 @@ export class Side {
         }
         this.leave();
         const known = PANELS.filter((one) => panel(one));
-        this.tabs.set(known.map((one) => ({ id: one, label: this.room.t(`web-panel-${one}`) })), id);
+        this.tabs.set(
+            known.map((one) => ({ id: one, label: this.room.t(`web-panel-${one}`) })),
+            id,
+        );
         this.body.setAttribute('aria-labelledby', `panel-tab-${id}`);
         if (open) await this.mount(id, key, place, info);
     }

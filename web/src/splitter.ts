@@ -9,7 +9,15 @@ const STEP = 16;
 /** Sets `--tree-width` or `--side-width` of the frame. */
 export function splitter(frame: HTMLElement, part: 'tree' | 'side', label: string): HTMLElement {
     const kept = `relict.${part}-width`;
-    const bar = el('div', { class: `splitter splitter-${part}`, role: 'separator', 'aria-orientation': 'vertical', 'aria-label': label, 'aria-valuemin': LEAST, 'aria-valuemax': MOST, tabindex: '0' });
+    const bar = el('div', {
+        class: `splitter splitter-${part}`,
+        role: 'separator',
+        'aria-orientation': 'vertical',
+        'aria-label': label,
+        'aria-valuemin': LEAST,
+        'aria-valuemax': MOST,
+        tabindex: '0',
+    });
     const set = (width: number): void => {
         const fair = Math.round(Math.min(MOST, Math.max(LEAST, width)));
         frame.style.setProperty(`--${part}-width`, `${fair}px`);

@@ -1,12 +1,13 @@
 // The middle of the page: what is shown, in which view, and what can be done with it.
 
 import type { Api, ExportForm, Info, ViewId } from './api';
+import { coded } from './coded';
 import { type Child, el, fill } from './dom';
 import { failure, isAbort } from './failure';
 import { icon, isIcon } from './icons';
 import { menu } from './menu';
-import { nameOf, type Place } from './router';
-import { sizeOf } from './sizes';
+import { hashOf, nameOf, type Place } from './router';
+import { offsetOf, sizeOf } from './sizes';
 import { Tabs } from './tabs';
 import { type Context, type Mounted, type Part, view } from './views/index';
 
@@ -22,12 +23,18 @@ export interface Hall {
 const OWN_VIEWS = ['welcome', 'diff'];
 /** What an asset that shows itself in this view can be taken home as. */
 const FORMS: Partial<Record<ViewId, ExportForm[]>> = {
-    picture: ['png'], model: ['glb'], document: ['json'], map: ['png', 'svg'], list: ['zip'], gallery: ['zip'],
+    picture: ['png'],
+    model: ['glb', 'gltf'],
+    document: ['json'],
+    map: ['png', 'svg'],
+    list: ['zip'],
+    gallery: ['zip'],
 };
 
 export class Stage {
     readonly element: HTMLElement;
     private readonly head = el('header', { class: 'stage-head' });
+    private readonly trouble = el('div', { class: 'trouble', role: 'note', hidden: true });
     private readonly body = el('div', { class: 'view', id: 'view', role: 'tabpanel' });
     private readonly tabs: Tabs;
     private mounted: Mounted | null = null;
@@ -36,7 +43,14 @@ export class Stage {
 
     constructor(private readonly hall: Hall) {
         this.tabs = new Tabs(hall.t('web-views'), 'view', (id) => this.hall.go(this.path, { view: id }));
-        this.element = el('main', { class: 'stage', id: 'stage', tabindex: '-1' }, this.head, this.tabs.element, this.body);
+        this.element = el(
+            'main',
+            { class: 'stage', id: 'stage', tabindex: '-1' },
+            this.head,
+            this.tabs.element,
+            this.trouble,
+            this.body,
+        );
     }
 
     private path = '';
@@ -66,6 +80,7 @@ export class Stage {
         this.path = path;
         const title = el('h1', { text: nameOf(path) || 'Relict' });
         fill(this.head, el('div', { class: 'title' }, icon('error'), title));
+        this.trouble.hidden = true;
         this.tabs.set([], '');
         fill(this.body, failure(error, { t: this.hall.t, path, retry }));
         this.body.removeAttribute('aria-labelledby');
@@ -116,11 +131,29 @@ export class Stage {
             info.edited && el('span', { class: 'chip edited', text: t('web-edited') }),
         ];
         const name = el('h1', { text: info.name || t('web-welcome'), title: info.path });
-        fill(this.head,
+        fill(
+            this.head,
             el('div', { class: 'title' }, icon(isIcon(drawn) ? drawn : 'file'), name, facts),
-            el('div', { class: 'actions' }, this.path && this.actions(info)));
+            el('div', { class: 'actions' }, this.path && this.actions(info)),
+        );
+        this.warn(info);
         this.tabs.set(this.choices(info, id), id);
         this.body.setAttribute('aria-labelledby', `view-tab-${id}`);
+    }
+
+    /** A file that cannot be read as what it claims to be is still shown, but not in silence. */
+    private warn({ problem, path }: Info): void {
+        this.trouble.hidden = !problem;
+        if (!problem) return;
+        const { code, message, help, offset } = problem;
+        const jump =
+            offset !== null &&
+            el('a', { href: hashOf(path, { view: 'bytes', at: offsetOf(offset) }), text: offsetOf(offset) });
+        fill(
+            this.trouble,
+            icon('warning'),
+            el('p', {}, el('strong', {}, coded(message)), ' ', coded(help), ' ', el('code', { text: code }), ' ', jump),
+        );
     }
 
     private choices(info: Info, id: string): { id: string; label: string }[] {
@@ -135,10 +168,16 @@ export class Stage {
         const forms = new Set(info.views.flatMap((one) => FORMS[one] ?? []));
         if (info.format !== null || !info.archive) forms.add('raw');
         const links = [...forms].map((form) =>
-            el('a', { href: this.hall.api.exportUrl(info.path, form), download: true, text: t(`web-export-${form}`) }));
+            el('a', { href: this.hall.api.exportUrl(info.path, form), download: true, text: t(`web-export-${form}`) }),
+        );
         const compare = (): void => this.hall.compare(info.path);
         return [
-            el('button', { class: 'button', type: 'button', on: { click: compare } }, icon('compare'), el('span', { text: t('web-compare') })),
+            el(
+                'button',
+                { class: 'button', type: 'button', on: { click: compare } },
+                icon('compare'),
+                el('span', { text: t('web-compare') }),
+            ),
             links.length > 0 && menu(t('web-export'), 'download', links),
         ];
     }

@@ -15,7 +15,11 @@ export class Tabs {
     private chosen = '';
 
     /** `panel` is the id of the element that the tabs control. */
-    constructor(label: string, private readonly panel: string, private readonly choose: (id: string) => void) {
+    constructor(
+        label: string,
+        private readonly panel: string,
+        private readonly choose: (id: string) => void,
+    ) {
         this.element = el('div', { class: 'tabs', role: 'tablist', 'aria-label': label });
         this.element.addEventListener('keydown', (event) => this.pressed(event));
     }
@@ -24,7 +28,10 @@ export class Tabs {
         const focused = this.element.contains(document.activeElement);
         this.tabs = tabs;
         this.chosen = chosen;
-        fill(this.element, tabs.map((tab) => this.button(tab)));
+        fill(
+            this.element,
+            tabs.map((tab) => this.button(tab)),
+        );
         if (focused) this.current?.focus();
         this.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     }
@@ -42,11 +49,21 @@ export class Tabs {
 
     private button({ id, label, icon: drawn }: Tab): HTMLElement {
         const chosen = id === this.chosen;
-        return el('button', {
-            class: 'tab', type: 'button', role: 'tab', id: `${this.panel}-tab-${id}`,
-            'aria-selected': String(chosen), 'aria-controls': this.panel, tabindex: chosen ? '0' : '-1',
-            on: { click: () => this.choose(id) },
-        }, drawn && icon(drawn), label);
+        return el(
+            'button',
+            {
+                class: 'tab',
+                type: 'button',
+                role: 'tab',
+                id: `${this.panel}-tab-${id}`,
+                'aria-selected': String(chosen),
+                'aria-controls': this.panel,
+                tabindex: chosen ? '0' : '-1',
+                on: { click: () => this.choose(id) },
+            },
+            drawn && icon(drawn),
+            label,
+        );
     }
 
     private pressed(event: KeyboardEvent): void {

@@ -5,7 +5,11 @@ import { icon, type IconName } from './icons';
 
 /** A button with a drawing; its name is read out and shown on hover. */
 export function tool(drawn: IconName, label: string, click: () => void): HTMLButtonElement {
-    return el('button', { class: 'tool', type: 'button', title: label, 'aria-label': label, on: { click } }, icon(drawn));
+    return el(
+        'button',
+        { class: 'tool', type: 'button', title: label, 'aria-label': label, on: { click } },
+        icon(drawn),
+    );
 }
 
 /** A button that stays down. */
@@ -27,13 +31,26 @@ export interface Choice<T extends string> {
 }
 
 /** Buttons of which one is down. */
-export function choices<T extends string>(label: string, all: Choice<T>[], chosen: T, changed: (value: T) => void): HTMLElement {
+export function choices<T extends string>(
+    label: string,
+    all: Choice<T>[],
+    chosen: T,
+    changed: (value: T) => void,
+): HTMLElement {
     const group = el('div', { class: 'group', role: 'radiogroup', 'aria-label': label });
     const buttons = all.map(({ value, label: name, short }) =>
         el('button', {
-            class: 'tool text', type: 'button', role: 'radio', value, title: name, 'aria-label': short ? name : null,
-            'aria-checked': String(value === chosen), tabindex: value === chosen ? '0' : '-1', text: short ?? name,
-        }));
+            class: 'tool text',
+            type: 'button',
+            role: 'radio',
+            value,
+            title: name,
+            'aria-label': short ? name : null,
+            'aria-checked': String(value === chosen),
+            tabindex: value === chosen ? '0' : '-1',
+            text: short ?? name,
+        }),
+    );
     const choose = (button: HTMLButtonElement | undefined): void => {
         if (!button) return;
         buttons.forEach((one) => {
@@ -56,8 +73,17 @@ export function choices<T extends string>(label: string, all: Choice<T>[], chose
     return group;
 }
 
-export function select<T extends string>(label: string, all: Choice<T>[], chosen: T, changed: (value: T) => void): HTMLLabelElement {
-    const field = el('select', { class: 'field' }, all.map(({ value, label: name }) => el('option', { value, text: name })));
+export function select<T extends string>(
+    label: string,
+    all: Choice<T>[],
+    chosen: T,
+    changed: (value: T) => void,
+): HTMLLabelElement {
+    const field = el(
+        'select',
+        { class: 'field' },
+        all.map(({ value, label: name }) => el('option', { value, text: name })),
+    );
     field.value = chosen;
     field.addEventListener('change', () => changed(field.value as T));
     return el('label', {}, label, field);

@@ -20,6 +20,8 @@ export interface FileTreeOptions {
     t(id: string, args?: Record<string, string | number>): string;
     open(path: string): void;
     failed(error: unknown): void;
+    /** Out of the tree, to what is shown. */
+    leave(): void;
     /** Files that were dropped, which stand beside the folder. */
     dropped(): Promise<Entry[]>;
 }
@@ -36,12 +38,26 @@ export class FileTree {
 
     constructor(private readonly options: FileTreeOptions) {
         const { t } = options;
-        this.search = el('input', { class: 'field', type: 'search', placeholder: t('web-search'), 'aria-label': t('web-search-label'), spellcheck: 'false', autocomplete: 'off' });
+        this.search = el('input', {
+            class: 'field',
+            type: 'search',
+            placeholder: t('web-search'),
+            'aria-label': t('web-search-label'),
+            spellcheck: 'false',
+            autocomplete: 'off',
+        });
         this.format = this.formats();
         this.tree = this.files();
         const box = el('div', { class: 'search-box' }, icon('search'), this.search);
         const head = el('div', { class: 'tree-head', role: 'search' }, box, this.format);
-        this.element = el('nav', { class: 'tree-pane', 'aria-label': t('web-files') }, head, this.tree.element, this.note);
+        this.element = el(
+            'nav',
+            { class: 'tree-pane', 'aria-label': t('web-files') },
+            head,
+            this.tree.element,
+            this.note,
+        );
+        this.tree.element.addEventListener('keydown', ({ key }) => key === 'Escape' && options.leave());
         this.search.addEventListener('input', () => this.typed());
         this.search.addEventListener('keydown', (event) => this.pressed(event));
         this.format.addEventListener('change', () => void this.reload());
@@ -96,8 +112,18 @@ export class FileTree {
         const { session, t } = this.options;
         const families = grouped(session.formats, ({ id }) => id.split('.')[0] ?? '');
         const groups = [...families].map(([family, formats]) =>
-            el('optgroup', { label: family }, formats.map(({ id, title }) => el('option', { value: id, text: id.split('.')[1] ?? id, title }))));
-        return el('select', { class: 'field', 'aria-label': t('web-filter-format') }, el('option', { value: '', text: t('web-any-format') }), groups);
+            el(
+                'optgroup',
+                { label: family },
+                formats.map(({ id, title }) => el('option', { value: id, text: id.split('.')[1] ?? id, title })),
+            ),
+        );
+        return el(
+            'select',
+            { class: 'field', 'aria-label': t('web-filter-format') },
+            el('option', { value: '', text: t('web-any-format') }),
+            groups,
+        );
     }
 
     private files(): TreeView<Entry> {
@@ -125,7 +151,13 @@ export class FileTree {
     private async found(): Promise<Entry[]> {
         this.searching.abort();
         this.searching = new AbortController();
-        const { entries, more } = await this.options.api.find(this.search.value.trim(), '', this.format.value || null, FOUND_AT_MOST, this.searching.signal);
+        const { entries, more } = await this.options.api.find(
+            this.search.value.trim(),
+            '',
+            this.format.value || null,
+            FOUND_AT_MOST,
+            this.searching.signal,
+        );
         this.more = more;
         return entries;
     }
@@ -133,7 +165,11 @@ export class FileTree {
     private count(): void {
         const { t, api } = this.options;
         const count = numberOf(this.tree.count, api.lang);
-        if (this.wanted) this.note.textContent = t(this.more ? 'web-found-more' : 'web-found', { count: this.tree.count, shown: count });
+        if (this.wanted)
+            this.note.textContent = t(this.more ? 'web-found-more' : 'web-found', {
+                count: this.tree.count,
+                shown: count,
+            });
         else this.note.textContent = this.tree.count === 0 ? t('web-folder-empty') : '';
     }
 
@@ -142,9 +178,14 @@ export class FileTree {
         const where = level === 1 && this.wanted ? parentOf(item.path) : '';
         return [
             thumbnail(api, item, THUMB),
-            el('span', { class: 'name', title: item.title ? `${item.name}: ${item.title}` : item.name }, this.marked(item.name)),
+            el(
+                'span',
+                { class: 'name', title: item.title ? `${item.name}: ${item.title}` : item.name },
+                this.marked(item.name),
+            ),
             where && el('span', { class: 'where', title: where, text: where }),
-            item.edited && el('span', { class: 'edited-dot', role: 'img', 'aria-label': t('web-edited'), title: t('web-edited') }),
+            item.edited &&
+                el('span', { class: 'edited-dot', role: 'img', 'aria-label': t('web-edited'), title: t('web-edited') }),
             el('span', { class: 'size', text: item.kind === 'folder' ? '' : sizeOf(item.size, api.lang) }),
         ];
     }
@@ -179,4 +220,3 @@ export class FileTree {
         void this.reload();
     }
 }
-

@@ -51,7 +51,12 @@ export class TreeView<T> {
         this.element.addEventListener('click', (event) => this.clicked(event));
         this.element.addEventListener('focus', () => this.list.reveal(this.active));
         const { rowHeight } = source;
-        this.list = new VirtualList(this.element, { count: 0, rowHeight, render: (index) => this.row(index), overscan: 10 });
+        this.list = new VirtualList(this.element, {
+            count: 0,
+            rowHeight,
+            render: (index) => this.row(index),
+            overscan: 10,
+        });
     }
 
     destroy(): void {
@@ -149,7 +154,16 @@ export class TreeView<T> {
         const level = (parent?.level ?? 0) + 1;
         const siblings = items.length;
         return items.map((item, index) => {
-            return { item, level, parent, position: index + 1, siblings, expanded: false, children: null, loading: false };
+            return {
+                item,
+                level,
+                parent,
+                position: index + 1,
+                siblings,
+                expanded: false,
+                children: null,
+                loading: false,
+            };
         });
     }
 
@@ -231,16 +245,37 @@ export class TreeView<T> {
     /** Whether the key meant something here. */
     private steered(key: string, branch: Branch<T>): boolean {
         switch (key) {
-            case 'ArrowDown': this.activate(this.active + 1); return true;
-            case 'ArrowUp': this.activate(this.active - 1); return true;
-            case 'Home': this.activate(0); return true;
-            case 'End': this.activate(this.rows.length - 1); return true;
-            case 'PageDown': this.activate(this.active + this.list.pageSize); return true;
-            case 'PageUp': this.activate(this.active - this.list.pageSize); return true;
-            case 'ArrowRight': this.deeper(branch); return true;
-            case 'ArrowLeft': this.higher(branch); return true;
-            case 'Enter': this.source.open(branch.item); return true;
-            case ' ': if (this.typed) break; this.source.open(branch.item); return true;
+            case 'ArrowDown':
+                this.activate(this.active + 1);
+                return true;
+            case 'ArrowUp':
+                this.activate(this.active - 1);
+                return true;
+            case 'Home':
+                this.activate(0);
+                return true;
+            case 'End':
+                this.activate(this.rows.length - 1);
+                return true;
+            case 'PageDown':
+                this.activate(this.active + this.list.pageSize);
+                return true;
+            case 'PageUp':
+                this.activate(this.active - this.list.pageSize);
+                return true;
+            case 'ArrowRight':
+                this.deeper(branch);
+                return true;
+            case 'ArrowLeft':
+                this.higher(branch);
+                return true;
+            case 'Enter':
+                this.source.open(branch.item);
+                return true;
+            case ' ':
+                if (this.typed) break;
+                this.source.open(branch.item);
+                return true;
         }
         return key.length === 1 && this.type(key);
     }

@@ -8,7 +8,10 @@ export type Words = Record<string, string | number>;
 export class Catalogue {
     private readonly bundle: FluentBundle;
 
-    constructor(readonly language: Language, source: string) {
+    constructor(
+        readonly language: Language,
+        source: string,
+    ) {
         // The marks that isolate inserted text are for running prose; in labels that are searched and copied they are noise.
         this.bundle = new FluentBundle(language, { useIsolating: false });
         this.bundle.addResource(new FluentResource(source));

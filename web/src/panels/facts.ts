@@ -12,11 +12,15 @@ function pair(label: string, value: Child): Child {
 }
 
 function identity({ info, t, api }: Context): Child {
-    return el('dl', {},
+    return el(
+        'dl',
+        {},
         info.title && pair(t('web-fact-kind'), info.title),
         info.format && pair(t('web-fact-format'), el('code', { text: info.format })),
-        info.size !== null && pair(t('web-fact-size'), t('web-bytes-exact', { count: info.size, shown: numberOf(info.size, api.lang) })),
-        pair(t('web-fact-path'), el('code', { text: info.path || '/' })));
+        info.size !== null &&
+            pair(t('web-fact-size'), t('web-bytes-exact', { count: info.size, shown: numberOf(info.size, api.lang) })),
+        pair(t('web-fact-path'), el('code', { text: info.path || '/' })),
+    );
 }
 
 /** Short tables stand here as well; long ones only in their view. */
@@ -25,23 +29,49 @@ const SHORT = 12;
 function sheets({ info, t }: Context): Child[] {
     return info.sheets.map((sheet, index) => {
         const rest = sheet.rows.length - SHORT;
-        const rows = sheet.rows.slice(0, SHORT).map((row) => el('tr', {}, row.map((cell) => el('td', {}, shownCell(cell)))));
-        const head = el('tr', {}, sheet.columns.map((column) => el('th', { scope: 'col', text: column })));
-        const more = el('a', { href: hashOf(info.path, { view: 'table', ...(index > 0 ? { sheet: String(index) } : {}) }), text: t('web-rows-more', { count: rest }) });
+        const rows = sheet.rows.slice(0, SHORT).map((row) =>
+            el(
+                'tr',
+                {},
+                row.map((cell) => el('td', {}, shownCell(cell))),
+            ),
+        );
+        const head = el(
+            'tr',
+            {},
+            sheet.columns.map((column) => el('th', { scope: 'col', text: column })),
+        );
+        const more = el('a', {
+            href: hashOf(info.path, { view: 'table', ...(index > 0 ? { sheet: String(index) } : {}) }),
+            text: t('web-rows-more', { count: rest }),
+        });
         const link = rest > 0 && info.views.includes('table') && more;
-        return el('section', {},
+        return el(
+            'section',
+            {},
             el('h2', { text: sheet.title }),
-            el('div', { class: 'small-table', tabindex: '0', role: 'region', 'aria-label': sheet.title }, el('table', {}, el('thead', {}, head), el('tbody', {}, rows))),
-            link);
+            el(
+                'div',
+                { class: 'small-table', tabindex: '0', role: 'region', 'aria-label': sheet.title },
+                el('table', {}, el('thead', {}, head), el('tbody', {}, rows)),
+            ),
+            link,
+        );
     });
 }
 
 export const mount: Mount = (host, context) => {
     const { info, t } = context;
     const facts = info.facts.map(({ label, shown }) => pair(label, shown));
-    fill(host, el('div', { class: 'facts' },
-        identity(context),
-        facts.length > 0 && el('section', {}, el('h2', { text: t('web-facts') }), el('dl', {}, facts)),
-        sheets(context)));
+    fill(
+        host,
+        el(
+            'div',
+            { class: 'facts' },
+            identity(context),
+            facts.length > 0 && el('section', {}, el('h2', { text: t('web-facts') }), el('dl', {}, facts)),
+            sheets(context),
+        ),
+    );
     return { destroy() {} };
 };

@@ -37,7 +37,8 @@ function leaves(value: unknown, at: string): Leaf[] {
 
 /** What stands behind a collapsed branch. */
 function brief(value: object, t: Context['t'], lang: string): string {
-    if (!Array.isArray(value)) return `{ ${Object.keys(value).slice(0, 6).join(', ')}${Object.keys(value).length > 6 ? ', …' : ''} }`;
+    if (!Array.isArray(value))
+        return `{ ${Object.keys(value).slice(0, 6).join(', ')}${Object.keys(value).length > 6 ? ', …' : ''} }`;
     if (value.length <= 16 && value.every((one) => !isBranch(one))) {
         const text = JSON.stringify(value);
         if (text.length <= BRIEF) return text;
@@ -48,7 +49,11 @@ function brief(value: object, t: Context['t'], lang: string): string {
 function shown({ value }: Leaf, t: Context['t'], lang: string): Child {
     if (isBranch(value)) return el('span', { class: 'json-brief', text: brief(value, t, lang) });
     const kind = typeof value === 'string' ? 'string' : typeof value === 'number' ? 'number' : 'word';
-    return el('span', { class: `json-${kind}`, text: JSON.stringify(value), title: kind === 'string' ? String(value) : null });
+    return el('span', {
+        class: `json-${kind}`,
+        text: JSON.stringify(value),
+        title: kind === 'string' ? String(value) : null,
+    });
 }
 
 function found(root: unknown, wanted: string): string[] {
@@ -77,19 +82,32 @@ class JsonView {
     private places: string[] = [];
     private at = -1;
 
-    constructor(private readonly context: Context, private readonly root: unknown) {
+    constructor(
+        private readonly context: Context,
+        private readonly root: unknown,
+    ) {
         const { t, api } = context;
         this.tree = new TreeView<Leaf>({
-            label: t('web-view-document'), rowHeight: ROW,
+            label: t('web-view-document'),
+            rowHeight: ROW,
             children: (leaf) => (leaf ? leaves(leaf.value, leaf.at) : leaves(root, '')),
             expandable: ({ value }) => isBranch(value) && Object.keys(value).length > 0,
             key: ({ at }) => at,
             name: ({ key }) => key,
-            render: (branch) => [el('span', { class: 'json-key', text: branch.item.key }), shown(branch.item, t, api.lang), this.copier(branch)],
+            render: (branch) => [
+                el('span', { class: 'json-key', text: branch.item.key }),
+                shown(branch.item, t, api.lang),
+                this.copier(branch),
+            ],
             open: (leaf) => this.open(leaf),
             failed: () => undefined,
         });
-        this.search = el('input', { class: 'field', type: 'search', placeholder: t('web-json-search'), 'aria-label': t('web-json-search') });
+        this.search = el('input', {
+            class: 'field',
+            type: 'search',
+            placeholder: t('web-json-search'),
+            'aria-label': t('web-json-search'),
+        });
         this.search.addEventListener('input', () => this.look());
         this.search.addEventListener('keydown', (event) => {
             if (event.key === 'Enter') void this.step(event.shiftKey ? -1 : 1);
@@ -108,11 +126,26 @@ class JsonView {
 
     bar(): HTMLElement {
         const { t, api, info } = this.context;
-        return toolbar(t('web-view-document'), this.search,
-            tool('chevron-left', t('web-found-previous'), () => void this.step(-1)), tool('right', t('web-found-next'), () => void this.step(1)), this.status,
+        return toolbar(
+            t('web-view-document'),
+            this.search,
+            tool('chevron-left', t('web-found-previous'), () => void this.step(-1)),
+            tool('right', t('web-found-next'), () => void this.step(1)),
+            this.status,
             el('span', { class: 'grow' }),
-            el('button', { class: 'button', type: 'button', on: { click: () => void this.copy(this.root) } }, icon('copy'), t('web-copy')),
-            el('a', { class: 'button', href: api.exportUrl(info.path, 'json'), download: true }, icon('download'), 'JSON'));
+            el(
+                'button',
+                { class: 'button', type: 'button', on: { click: () => void this.copy(this.root) } },
+                icon('copy'),
+                t('web-copy'),
+            ),
+            el(
+                'a',
+                { class: 'button', href: api.exportUrl(info.path, 'json'), download: true },
+                icon('download'),
+                'JSON',
+            ),
+        );
     }
 
     async reveal(at: string): Promise<void> {
@@ -140,7 +173,18 @@ class JsonView {
     private copier({ item }: Branch<Leaf>): HTMLElement {
         const { t } = this.context;
         const click = (): void => void this.copy(item.value);
-        return el('button', { class: 'copy', type: 'button', tabindex: '-1', title: t('web-copy'), 'aria-label': t('web-copy'), on: { click } }, icon('copy'));
+        return el(
+            'button',
+            {
+                class: 'copy',
+                type: 'button',
+                tabindex: '-1',
+                title: t('web-copy'),
+                'aria-label': t('web-copy'),
+                on: { click },
+            },
+            icon('copy'),
+        );
     }
 
     private copyActive(event: ClipboardEvent): void {

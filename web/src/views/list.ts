@@ -26,24 +26,66 @@ function attributesOf(entries: Entry[]): string[] {
 }
 
 function shown(value: unknown): string {
-    return value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+    return value === null || value === undefined
+        ? ''
+        : typeof value === 'object'
+          ? JSON.stringify(value)
+          : String(value);
 }
 
 function columns({ api, t }: Context, entries: Entry[]): Column<Entry>[] {
     const name = (entry: Entry): HTMLElement =>
-        el('span', { class: 'entry' }, thumbnail(api, entry, THUMB), el('a', { href: hashOf(entry.path), title: entry.name, tabindex: '-1', text: entry.name }),
-            entry.edited && el('span', { class: 'edited-dot', role: 'img', 'aria-label': t('web-edited') }));
+        el(
+            'span',
+            { class: 'entry' },
+            thumbnail(api, entry, THUMB),
+            el('a', { href: hashOf(entry.path), title: entry.name, tabindex: '-1', text: entry.name }),
+            entry.edited && el('span', { class: 'edited-dot', role: 'img', 'aria-label': t('web-edited') }),
+        );
     const all: Column<Entry>[] = [
-        { id: 'name', label: t('web-column-name'), width: 'minmax(180px, 3fr)', render: name, order: ({ name }) => name },
-        { id: 'format', label: t('web-column-format'), width: 'minmax(110px, 1fr)', render: (entry) => kindOf(entry, t), order: (entry) => kindOf(entry, t) },
-        { id: 'size', label: t('web-column-size'), width: '100px', class: 'number', render: ({ size }) => sizeOf(size, api.lang), order: ({ size }) => size ?? -1 },
+        {
+            id: 'name',
+            label: t('web-column-name'),
+            width: 'minmax(160px, 3fr)',
+            render: name,
+            order: ({ name }) => name,
+        },
+        {
+            id: 'format',
+            label: t('web-column-format'),
+            width: 'minmax(100px, 1fr)',
+            render: (entry) => kindOf(entry, t),
+            order: (entry) => kindOf(entry, t),
+        },
+        {
+            id: 'size',
+            label: t('web-column-size'),
+            width: '88px',
+            class: 'number',
+            render: ({ size }) => sizeOf(size, api.lang),
+            order: ({ size }) => size ?? -1,
+        },
     ];
     if (entries.some(({ offset }) => typeof offset === 'number')) {
-        all.push({ id: 'offset', label: t('web-column-offset'), width: '110px', class: 'number mono', render: ({ offset }) => (typeof offset === 'number' ? offsetOf(offset) : ''), order: ({ offset }) => offset ?? -1 });
+        all.push({
+            id: 'offset',
+            label: t('web-column-offset'),
+            width: '92px',
+            class: 'number mono',
+            render: ({ offset }) => (typeof offset === 'number' ? offsetOf(offset) : ''),
+            order: ({ offset }) => offset ?? -1,
+        });
     }
     const attributes = attributesOf(entries).map((id): Column<Entry> => {
         const of = ({ attributes }: Entry): string => shown(attributes?.[id]);
-        return { id, label: id, width: 'minmax(70px, 1fr)', class: 'mono', render: of, order: (entry) => orderOf(entry.attributes?.[id]) };
+        return {
+            id,
+            label: id,
+            width: 'minmax(58px, 1fr)',
+            class: 'mono',
+            render: of,
+            order: (entry) => orderOf(entry.attributes?.[id]),
+        };
     });
     return [...all, ...attributes];
 }
@@ -57,9 +99,12 @@ function kindOf({ format, kind }: Entry, t: Context['t']): string {
 }
 
 function card({ api }: Context, entry: Entry): HTMLElement {
-    return el('a', { class: 'card', href: hashOf(entry.path), title: entry.title ?? entry.name },
+    return el(
+        'a',
+        { class: 'card', href: hashOf(entry.path), title: entry.title ?? entry.name },
         thumbnail(api, entry, CARD_THUMB),
-        el('span', { class: 'card-name' }, entry.name, el('small', { text: entry.format ?? '\u00a0' })));
+        el('span', { class: 'card-name' }, entry.name, el('small', { text: entry.format ?? '\u00a0' })),
+    );
 }
 
 /** Mostly pictures are best seen as pictures. */
@@ -82,7 +127,10 @@ export const mount: Mount = async (host, context) => {
     const table = (): GridTable<Entry> => {
         const all = columns(context, entries);
         const grid = new GridTable<Entry>({
-            label: t('web-view-list'), rowHeight: ROW, leastWidth: 150 + all.length * 96, columns: all,
+            label: t('web-view-list'),
+            rowHeight: ROW,
+            leastWidth: 440 + (all.length - 4) * 58,
+            columns: all,
             open: (entry) => context.go(entry.path),
             sorted: (column, down) => context.setQuery({ sort: column ? `${column}${down ? ',down' : ''}` : null }),
         });
@@ -93,19 +141,27 @@ export const mount: Mount = async (host, context) => {
     };
     const show = (): void => {
         parts?.destroy();
-        const made = shape === 'table' ? table() : new Cards(t('web-view-list'), [{ title: '', items: entries }], (entry: Entry) => card(context, entry));
+        const made =
+            shape === 'table'
+                ? table()
+                : new Cards(t('web-view-list'), entries, (entry: Entry) => card(context, entry));
         parts = made;
         fill(body, bar, made.element);
     };
     const shapes = (['table', 'cards'] as const).map((value) => ({ value, label: t(`web-shape-${value}`) }));
-    const bar = toolbar(t('web-view-list'),
+    const bar = toolbar(
+        t('web-view-list'),
         choices(t('web-shape'), shapes, shape, (value) => {
             shape = value;
             context.setQuery({ as: value });
             show();
         }),
         el('span', { class: 'grow' }),
-        el('span', { class: 'count', text: t('web-entries', { count: entries.length, shown: numberOf(entries.length, api.lang) }) }));
+        el('span', {
+            class: 'count',
+            text: t('web-entries', { count: entries.length, shown: numberOf(entries.length, api.lang) }),
+        }),
+    );
     fill(host, body);
     show();
     return { destroy: () => parts?.destroy() };

@@ -10,7 +10,7 @@ web-files = Files
 web-views = Views
 web-panels = About this
 web-welcome = Welcome
-web-search = Search names
+web-search = Search
 web-search-label = Search by name or pattern, at every depth
 web-filter-format = Only this format
 web-any-format = all
@@ -67,7 +67,7 @@ web-panel-refs = References
 web-export = Export
 web-export-png = Picture (PNG)
 web-export-glb = Model with textures and animation (GLB)
-web-export-gltf = Model as a folder (glTF)
+web-export-gltf = Model as separate files (glTF in a ZIP)
 web-export-json = All fields (JSON)
 web-export-svg = Drawing (SVG)
 web-export-zip = Everything as an editable folder (ZIP)
@@ -125,7 +125,37 @@ web-compare = Compare
 web-compare-title = Compare { $path } with…
 web-compare-path = Something in this folder
 web-compare-file = A file from elsewhere
-web-compare-original = What it was before the edits
+web-compare-original = Compare with the original
+web-diff-list = What differs
+web-diff-count = { $count ->
+        [one] { $count } difference
+       *[other] { $count } differences
+    }
+web-diff-same = The two are the same, byte for byte.
+web-diff-before = { $name }, before
+web-diff-after = { $name }, edited
+web-diff-change = Change
+web-diff-field = Field
+web-diff-fields = Fields that differ
+web-diff-bytes = { $count ->
+        [one] { $count } byte, at { $offset }
+       *[other] { $count } bytes, first at { $offset }
+    }
+web-diff-pixels = { $count ->
+        [one] { $count } pixel
+       *[other] { $count } pixels
+    }
+web-diff-open = Open
+web-diff-slider = How much of A is shown
+web-diff-shape = How to compare
+web-diff-shape-slider = Slider
+web-diff-shape-both = Side by side
+web-diff-shape-difference = Difference
+web-diff-hex = Bytes
+web-diff-back = Back
+web-diff-on = On
+web-diff-pictures = Both pictures
+web-save-dropped = A file that was dropped has no folder to be saved in. Export it instead.
 
 ## Pictures
 
@@ -166,8 +196,13 @@ web-pixel-index = { $x }, { $y }: { $colour }, index { $index }
 web-pixel-hint = Point at a pixel, or press an arrow
 web-index = index { $index }
 web-keys-picture = Picture
-web-key-pixel = Go to the next pixel; with Shift, eight
+web-key-pixel = Go to the next pixel
 web-key-no-pixel = Let go of the pixel
+web-key-pixels = Go eight pixels on
+web-way-quantise = Take the nearest colours
+web-way-deepen = Keep more bits for each pixel
+web-way-strip = Leave the signature out
+web-way-keep = Keep a signature that does not hold
 
 ## Lists, tables, text and maps
 
@@ -222,7 +257,7 @@ web-key-pan = Move
 web-gallery-empty = There are no pictures in this.
 web-gallery-next = Next picture
 web-gallery-previous = Previous picture
-web-facts = Facts
+web-facts = In the file
 web-fact-kind = What it is
 web-fact-format = Format
 web-fact-size = Size
@@ -231,6 +266,8 @@ web-bytes-exact = { $count ->
         [one] { $shown } byte
        *[other] { $shown } bytes
     }
+web-gallery-all = all
+web-gallery-folder = Folder
 
 ## The first page
 
@@ -257,6 +294,50 @@ web-try-bytes = Read every byte of a file
 web-try-bytes-more = { $name }: each byte has a name, a type and a value
 web-try-findings = See what is odd about a file
 web-try-findings-more = { $name }: findings with a place and a way out
+web-some-picture = { $count ->
+        [one] { $shown } picture
+       *[other] { $shown } pictures
+    }
+web-some-model = { $count ->
+        [one] { $shown } model
+       *[other] { $shown } models
+    }
+web-some-motion = { $count ->
+        [one] { $shown } motion
+       *[other] { $shown } motions
+    }
+web-some-timeline = { $count ->
+        [one] { $shown } material or effect
+       *[other] { $shown } materials and effects
+    }
+web-some-map = { $count ->
+        [one] { $shown } map
+       *[other] { $shown } maps
+    }
+web-some-gallery = { $count ->
+        [one] { $shown } game for phones
+       *[other] { $shown } games for phones
+    }
+web-some-table = { $count ->
+        [one] { $shown } table
+       *[other] { $shown } tables
+    }
+web-some-text = { $count ->
+        [one] { $shown } text
+       *[other] { $shown } texts
+    }
+web-some-document = { $count ->
+        [one] { $shown } document
+       *[other] { $shown } documents
+    }
+web-some-list = { $count ->
+        [one] { $shown } archive
+       *[other] { $shown } archives
+    }
+web-some-bytes = { $count ->
+        [one] { $shown } other file
+       *[other] { $shown } other files
+    }
 
 ## Models, time and bytes
 
@@ -283,10 +364,12 @@ web-bytes-value = New value
 web-bytes-set = Set
 web-bytes-done = { $field } has a new value.
 web-bytes-copy = Copy
+web-bytes-copy-bytes = Copy bytes
 web-bytes-copied = Copied.
 web-bytes-not-copied = The browser does not let this page copy.
 web-bytes-open = Open { $entry }
 web-bytes-readings = As numbers, from the cursor on
+web-bytes-stopped = The reader stopped before the end: { $why }
 web-bytes-spoken = { $offset }: { $byte } { $field }
 web-knowledge-named = Named
 web-knowledge-padding = Padding
@@ -337,7 +420,6 @@ web-step-forward = One frame forward
 web-time = Time
 web-speed = Speed
 web-loop = Over and over
-web-time-s = { $time } s
 web-time-ms = { $time } ms
 
 # Models
@@ -397,6 +479,11 @@ web-timeline = What plays
 web-timeline-tracks = Blocks
 web-timeline-steps = Steps
 web-timeline-step = { $label }: { $start } to { $end }
+web-timeline-bytes = Bytes of command { $number }
+web-timeline-clock = Its time: { $mode }.
+web-timeline-driven = Its time is not the clock's, but: { $mode }. Here that rises evenly.
+web-timeline-no-commands = The effect has no commands.
+web-timeline-cell = { $name }, cell { $cell }
 web-timeline-phases = Phases
 web-timeline-preview = The surface at this moment, in full light
 web-timeline-no-texture = no texture

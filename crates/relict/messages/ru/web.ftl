@@ -10,7 +10,7 @@ web-files = Файлы
 web-views = Виды
 web-panels = Сведения
 web-welcome = Добро пожаловать
-web-search = Поиск по именам
+web-search = Поиск
 web-search-label = Поиск по имени или шаблону на любой глубине
 web-filter-format = Только этот формат
 web-any-format = все
@@ -68,7 +68,7 @@ web-panel-refs = Ссылки
 web-export = Экспорт
 web-export-png = Картинка (PNG)
 web-export-glb = Модель с текстурами и анимацией (GLB)
-web-export-gltf = Модель папкой (glTF)
+web-export-gltf = Модель отдельными файлами (glTF в ZIP)
 web-export-json = Все поля (JSON)
 web-export-svg = Чертёж (SVG)
 web-export-zip = Всё как папка для правки (ZIP)
@@ -128,7 +128,40 @@ web-compare = Сравнить
 web-compare-title = Сравнить { $path } с…
 web-compare-path = Чем-то в этой папке
 web-compare-file = Файлом из другого места
-web-compare-original = Тем, что было до правок
+web-compare-original = Сравнить с исходным
+web-diff-list = Что различается
+web-diff-count = { $count ->
+        [one] { $count } различие
+        [few] { $count } различия
+       *[many] { $count } различий
+    }
+web-diff-same = Они одинаковы, байт в байт.
+web-diff-before = { $name } до правок
+web-diff-after = { $name } после правок
+web-diff-change = Изменение
+web-diff-field = Поле
+web-diff-fields = Различающиеся поля
+web-diff-bytes = { $count ->
+        [one] { $count } байт, по смещению { $offset }
+        [few] { $count } байта, первый по смещению { $offset }
+       *[many] { $count } байт, первый по смещению { $offset }
+    }
+web-diff-pixels = { $count ->
+        [one] { $count } пиксель
+        [few] { $count } пикселя
+       *[many] { $count } пикселей
+    }
+web-diff-open = Открыть
+web-diff-slider = Сколько видно от A
+web-diff-shape = Как сравнивать
+web-diff-shape-slider = Ползунок
+web-diff-shape-both = Рядом
+web-diff-shape-difference = Разница
+web-diff-hex = Байты
+web-diff-back = Назад
+web-diff-on = Дальше
+web-diff-pictures = Обе картинки
+web-save-dropped = У брошенного файла нет папки для сохранения. Экспортируйте его.
 
 ## Картинки
 
@@ -169,8 +202,13 @@ web-pixel-index = { $x }, { $y }: { $colour }, номер { $index }
 web-pixel-hint = Наведите на пиксель или нажмите стрелку
 web-index = номер { $index }
 web-keys-picture = Картинка
-web-key-pixel = К соседнему пикселю; с Shift — на восемь
+web-key-pixel = К соседнему пикселю
 web-key-no-pixel = Снять выбор пикселя
+web-key-pixels = На восемь пикселей
+web-way-quantise = Взять ближайшие цвета
+web-way-deepen = Хранить больше бит на пиксель
+web-way-strip = Убрать подпись
+web-way-keep = Оставить недействительную подпись
 
 ## Списки, таблицы, тексты и карты
 
@@ -230,7 +268,7 @@ web-key-pan = Двигать
 web-gallery-empty = Картинок здесь нет.
 web-gallery-next = Следующая картинка
 web-gallery-previous = Предыдущая картинка
-web-facts = Сведения
+web-facts = В файле
 web-fact-kind = Что это
 web-fact-format = Формат
 web-fact-size = Размер
@@ -240,6 +278,8 @@ web-bytes-exact = { $count ->
         [few] { $shown } байта
        *[many] { $shown } байт
     }
+web-gallery-all = все
+web-gallery-folder = Папка
 
 ## Первая страница
 
@@ -267,6 +307,61 @@ web-try-bytes = Прочесть каждый байт файла
 web-try-bytes-more = { $name }: у каждого байта есть имя, тип и значение
 web-try-findings = Узнать, что не так с файлом
 web-try-findings-more = { $name }: замечания с местом и способом исправить
+web-some-picture = { $count ->
+        [one] { $shown } картинка
+        [few] { $shown } картинки
+       *[many] { $shown } картинок
+    }
+web-some-model = { $count ->
+        [one] { $shown } модель
+        [few] { $shown } модели
+       *[many] { $shown } моделей
+    }
+web-some-motion = { $count ->
+        [one] { $shown } движение
+        [few] { $shown } движения
+       *[many] { $shown } движений
+    }
+web-some-timeline = { $count ->
+        [one] { $shown } материал или эффект
+        [few] { $shown } материала и эффекта
+       *[many] { $shown } материалов и эффектов
+    }
+web-some-map = { $count ->
+        [one] { $shown } карта
+        [few] { $shown } карты
+       *[many] { $shown } карт
+    }
+web-some-gallery = { $count ->
+        [one] { $shown } игра для телефонов
+        [few] { $shown } игры для телефонов
+       *[many] { $shown } игр для телефонов
+    }
+web-some-table = { $count ->
+        [one] { $shown } таблица
+        [few] { $shown } таблицы
+       *[many] { $shown } таблиц
+    }
+web-some-text = { $count ->
+        [one] { $shown } текст
+        [few] { $shown } текста
+       *[many] { $shown } текстов
+    }
+web-some-document = { $count ->
+        [one] { $shown } документ
+        [few] { $shown } документа
+       *[many] { $shown } документов
+    }
+web-some-list = { $count ->
+        [one] { $shown } архив
+        [few] { $shown } архива
+       *[many] { $shown } архивов
+    }
+web-some-bytes = { $count ->
+        [one] { $shown } другой файл
+        [few] { $shown } других файла
+       *[many] { $shown } других файлов
+    }
 
 ## Модели, время и байты
 
@@ -294,10 +389,12 @@ web-bytes-value = Новое значение
 web-bytes-set = Записать
 web-bytes-done = У поля { $field } новое значение.
 web-bytes-copy = Копировать
+web-bytes-copy-bytes = Копировать байты
 web-bytes-copied = Скопировано.
 web-bytes-not-copied = Браузер не разрешает странице копировать.
 web-bytes-open = Открыть { $entry }
 web-bytes-readings = Как числа, начиная с курсора
+web-bytes-stopped = Чтение остановилось до конца: { $why }
 web-bytes-spoken = { $offset }: { $byte } { $field }
 web-knowledge-named = Известно
 web-knowledge-padding = Заполнение
@@ -351,7 +448,6 @@ web-step-forward = На кадр вперёд
 web-time = Время
 web-speed = Скорость
 web-loop = По кругу
-web-time-s = { $time } с
 web-time-ms = { $time } мс
 
 # Models
@@ -411,6 +507,11 @@ web-timeline = Что происходит
 web-timeline-tracks = Блоки
 web-timeline-steps = Шаги
 web-timeline-step = { $label }: с { $start } по { $end }
+web-timeline-bytes = Байты команды { $number }
+web-timeline-clock = Его время: { $mode }.
+web-timeline-driven = Его временем управляют не часы, а: { $mode }. Здесь оно растёт равномерно.
+web-timeline-no-commands = У эффекта нет команд.
+web-timeline-cell = { $name }, ячейка { $cell }
 web-timeline-phases = Фазы
 web-timeline-preview = Поверхность в этот миг, при полном свете
 web-timeline-no-texture = без текстуры

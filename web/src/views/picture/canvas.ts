@@ -35,18 +35,33 @@ export class PictureCanvas {
         private look: Look,
         private readonly rects: Rect[],
         label: string,
-        events: { moved(): void; pointed(x: number, y: number): void },
+        events: { moved(): void; pointed(pixel: { x: number; y: number }): void },
         signal: AbortSignal,
     ) {
-        this.element = el('div', { class: 'picture-window', role: 'application', tabindex: '0', 'aria-label': label }, this.canvas);
-        this.panzoom = new PanZoom(this.element, pixels.width, pixels.height, () => {
-            this.draw();
-            events.moved();
-        }, signal);
-        on(this.element, 'pointermove', (event) => {
-            const { x, y } = this.panzoom.under(event);
-            events.pointed(Math.floor(x), Math.floor(y));
-        }, signal);
+        this.element = el(
+            'div',
+            { class: 'picture-window', role: 'application', tabindex: '0', 'aria-label': label },
+            this.canvas,
+        );
+        this.panzoom = new PanZoom(
+            this.element,
+            pixels.width,
+            pixels.height,
+            () => {
+                this.draw();
+                events.moved();
+            },
+            signal,
+        );
+        on(
+            this.element,
+            'pointermove',
+            (event) => {
+                const { x, y } = this.panzoom.under(event);
+                events.pointed({ x: Math.floor(x), y: Math.floor(y) });
+            },
+            signal,
+        );
         on(window, 'relict-theme' as 'resize', () => this.draw(), signal);
         signal.addEventListener('abort', () => cancelAnimationFrame(this.pending));
         this.develop();
@@ -144,7 +159,11 @@ export class PictureCanvas {
         pen.strokeStyle = 'rgb(128 128 128 / 35%)';
         pen.lineWidth = 1;
         pen.beginPath();
-        for (let column = Math.max(0, Math.floor(-x / scale)); column <= width && x + column * scale < clientWidth; column++) {
+        for (
+            let column = Math.max(0, Math.floor(-x / scale));
+            column <= width && x + column * scale < clientWidth;
+            column++
+        ) {
             line(pen, x + column * scale, y, x + column * scale, y + height * scale);
         }
         for (let row = Math.max(0, Math.floor(-y / scale)); row <= height && y + row * scale < clientHeight; row++) {
@@ -191,7 +210,10 @@ function line(pen: CanvasRenderingContext2D, x: number, y: number, toX: number, 
 }
 
 /** The bytes that are shown for the bytes that are there. */
-export function developed(pixels: Pixels, { channel, index }: Pick<Look, 'channel' | 'index'>): Uint8ClampedArray<ArrayBuffer> {
+export function developed(
+    pixels: Pixels,
+    { channel, index }: Pick<Look, 'channel' | 'index'>,
+): Uint8ClampedArray<ArrayBuffer> {
     const shown = new Uint8ClampedArray(pixels.rgba);
     const { indices, palette } = pixels;
     const grey = 255 / Math.max(1, (palette?.length ?? 256) - 1);

@@ -1,7 +1,7 @@
 // The palette: which colours there are, and which of them any pixel uses.
 
 import type { Rgba } from '../../api';
-import { el, fill } from '../../dom';
+import { el } from '../../dom';
 import { cssColour, hexColour } from '../../colours';
 
 const COLUMNS = 16;
@@ -19,10 +19,18 @@ export class PaletteGrid {
         private readonly events: { hover(index: number | null): void; choose(index: number | null): void },
     ) {
         this.cells = palette.map((colour, index) => {
-            const name = t(used.has(index) ? 'web-palette-used' : 'web-palette-unused', { index, colour: hexColour(colour) });
+            const name = t(used.has(index) ? 'web-palette-used' : 'web-palette-unused', {
+                index,
+                colour: hexColour(colour),
+            });
             return el('button', {
-                class: used.has(index) ? 'palette-cell' : 'palette-cell unused', type: 'button', 'data-index': index,
-                'aria-label': name, title: name, 'aria-pressed': 'false', tabindex: index === 0 ? '0' : '-1',
+                class: used.has(index) ? 'palette-cell' : 'palette-cell unused',
+                type: 'button',
+                'data-index': index,
+                'aria-label': name,
+                title: name,
+                'aria-pressed': 'false',
+                tabindex: index === 0 ? '0' : '-1',
                 style: { '--colour': cssColour(colour) },
             });
         });
@@ -31,10 +39,14 @@ export class PaletteGrid {
         grid.addEventListener('pointerleave', () => this.events.hover(null));
         grid.addEventListener('click', (event) => this.choose(indexOf(event.target)));
         grid.addEventListener('keydown', (event) => this.pressed(event));
-        this.element = el('section', {},
+        const count = t('web-palette-count', { used: used.size, count: palette.length });
+        this.element = el(
+            'section',
+            {},
             el('h2', { text: t('web-palette') }),
-            el('p', { class: 'muted', text: t('web-palette-count', { used: used.size, count: palette.length }) }));
-        fill(this.element, [...this.element.childNodes], grid);
+            el('p', { class: 'muted', text: count }),
+            grid,
+        );
     }
 
     /** Shows which index is meant, without telling anybody. */

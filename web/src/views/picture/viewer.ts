@@ -1,8 +1,7 @@
 // A picture with everything that can be asked about it; for entries and for the pictures of a gallery alike.
 
 import '../../styles/picture.css';
-import type { PictureInfo, Rect, Rgba } from '../../api';
-import { cssColour, hexColour } from '../../colours';
+import type { PictureInfo, Rect } from '../../api';
 import { type Child, el, fill } from '../../dom';
 import { icon } from '../../icons';
 import type { Pixels } from '../../png';
@@ -10,6 +9,7 @@ import { choices, group, select, toggle, tool, toolbar } from '../../tools';
 import type { Context, Mounted } from '../index';
 import { type Channel, type Ground, type Look, PictureCanvas } from './canvas';
 import { PaletteGrid } from './palette';
+import { inside, type Pixel, PixelStatus } from './status';
 
 export interface PictureSource {
     name: string;
@@ -21,6 +21,13 @@ export interface PictureSource {
 
 const CHANNELS: Channel[] = ['rgba', 'rgb', 'r', 'g', 'b', 'a'];
 const GROUNDS: Ground[] = ['chequer', 'black', 'white'];
+/** Where each arrow leads. */
+const ARROWS: Record<string, [number, number]> = {
+    arrowleft: [-1, 0],
+    arrowright: [1, 0],
+    arrowup: [0, -1],
+    arrowdown: [0, 1],
+};
 const STEP = 1.5;
 const SETTLE_MILLISECONDS = 250;
 
@@ -28,7 +35,7 @@ function oneOf<T extends string>(all: readonly T[], wanted: string | null): T | 
     return all.find((known) => known === wanted);
 }
 
-function pixelOf(text: string | null): { x: number; y: number } | null {
+function pixelOf(text: string | null): Pixel | null {
     const [x, y] = (text ?? '').split(',').map(Number);
     return Number.isInteger(x) && Number.isInteger(y) ? { x: x!, y: y! } : null;
 }
@@ -40,8 +47,7 @@ export class PictureViewer implements Mounted {
     private readonly canvas: PictureCanvas;
     private readonly palette: PaletteGrid | null;
     private readonly zoomed = el('output', { class: 'zoom' });
-    private readonly status = el('div', { class: 'picture-status' });
-    private readonly spoken = el('div', { class: 'aside', role: 'status' });
+    private readonly status: PixelStatus;
     private settling = 0;
 
     static async open(host: HTMLElement, context: Context, source: PictureSource): Promise<PictureViewer> {
@@ -50,20 +56,48 @@ export class PictureViewer implements Mounted {
         return new PictureViewer(host, context, source, level, await source.pixels(level));
     }
 
-    private constructor(host: HTMLElement, private readonly context: Context, private readonly source: PictureSource, level: number, pixels: Pixels) {
+    private constructor(
+        host: HTMLElement,
+        private readonly context: Context,
+        private readonly source: PictureSource,
+        level: number,
+        pixels: Pixels,
+    ) {
         const { info, name } = source;
         this.level = level;
         this.pixels = pixels;
         this.look = this.asked(context.query);
         const { t, signal } = context;
         const label = t('web-picture-label', { name, width: pixels.width, height: pixels.height });
-        const pointed = (x: number, y: number): void => this.report(this.inside(x, y) ? { x, y } : this.look.pixel);
-        this.canvas = new PictureCanvas(pixels, this.look, info.rects, label, { moved: () => this.moved(), pointed }, signal);
+        this.status = new PixelStatus(info, t);
+        const pointed = (pixel: Pixel): void => this.report(inside(this.pixels, pixel) ? pixel : this.look.pixel);
+        this.canvas = new PictureCanvas(
+            pixels,
+            this.look,
+            info.rects,
+            label,
+            { moved: () => this.moved(), pointed },
+            signal,
+        );
         this.palette = this.grid();
-        const aside = [this.palette?.element, info.rects.length > 0 && this.rects(info.rects)].filter(Boolean) as Child[];
-        fill(host, el('div', { class: 'picture' }, this.tools(),
-            el('div', { class: 'picture-middle' }, this.canvas.element, aside.length > 0 && el('div', { class: 'picture-aside' }, aside)),
-            this.status, this.spoken));
+        const aside = [this.palette?.element, info.rects.length > 0 && this.rects(info.rects)].filter(
+            Boolean,
+        ) as Child[];
+        fill(
+            host,
+            el(
+                'div',
+                { class: 'picture' },
+                this.tools(),
+                el(
+                    'div',
+                    { class: 'picture-middle' },
+                    this.canvas.element,
+                    aside.length > 0 && el('div', { class: 'picture-aside' }, aside),
+                ),
+                this.status.parts,
+            ),
+        );
         this.canvas.element.addEventListener('click', (event) => this.clicked(event));
         this.canvas.element.addEventListener('pointerleave', () => this.report(this.look.pixel));
         this.bindKeys();
@@ -141,36 +175,79 @@ export class PictureViewer implements Mounted {
     private tools(): HTMLElement {
         const { t } = this.context;
         const { info, replace } = this.source;
-        return toolbar(t('web-picture-tools'),
+        return toolbar(
+            t('web-picture-tools'),
             group(
-                tool('minus', t('web-zoom-out'), () => this.zoom(1 / STEP)), this.zoomed, tool('plus', t('web-zoom-in'), () => this.zoom(STEP)),
-                tool('fit', t('web-zoom-fit'), () => this.fit()), this.oneToOne()),
-            group(toggle('nearest', t('web-smooth'), this.look.smooth, (smooth) => this.choose({ smooth }, { smooth: smooth ? '1' : null }))),
+                tool('minus', t('web-zoom-out'), () => this.zoom(1 / STEP)),
+                this.zoomed,
+                tool('plus', t('web-zoom-in'), () => this.zoom(STEP)),
+                tool('fit', t('web-zoom-fit'), () => this.fit()),
+                this.oneToOne(),
+            ),
+            group(
+                toggle('smooth', t('web-smooth'), this.look.smooth, (smooth) =>
+                    this.choose({ smooth }, { smooth: smooth ? '1' : null }),
+                ),
+            ),
             this.channels(),
-            select(t('web-ground'), GROUNDS.map((value) => ({ value, label: t(`web-ground-${value}`) })), this.look.ground,
-                (ground) => this.choose({ ground }, { ground: ground === 'chequer' ? null : ground })),
+            select(
+                t('web-ground'),
+                GROUNDS.map((value) => ({ value, label: t(`web-ground-${value}`) })),
+                this.look.ground,
+                (ground) => this.choose({ ground }, { ground: ground === 'chequer' ? null : ground }),
+            ),
             info.levels.length > 1 && this.levels(),
-            info.rects.length > 0 && toggle('bounds', t('web-rects-show'), this.look.rects, (rects) => this.choose({ rects }, { rects: rects ? null : '0' })),
+            info.rects.length > 0 &&
+                toggle('bounds', t('web-rects-show'), this.look.rects, (rects) =>
+                    this.choose({ rects }, { rects: rects ? null : '0' }),
+                ),
             el('span', { class: 'grow' }),
-            replace && el('button', { class: 'button primary', type: 'button', on: { click: replace } }, icon('edit'), t('web-picture-replace')));
+            replace &&
+                el(
+                    'button',
+                    { class: 'button primary', type: 'button', on: { click: replace } },
+                    icon('edit'),
+                    t('web-picture-replace'),
+                ),
+        );
     }
 
     private oneToOne(): HTMLElement {
         const label = this.context.t('web-zoom-actual');
-        return el('button', { class: 'tool text', type: 'button', title: label, 'aria-label': label, text: '1:1', on: { click: () => this.actual() } });
+        return el('button', {
+            class: 'tool text',
+            type: 'button',
+            title: label,
+            'aria-label': label,
+            text: '1:1',
+            on: { click: () => this.actual() },
+        });
     }
 
     private channels(): HTMLElement {
         const { t } = this.context;
         const known: Channel[] = this.pixels.indices ? [...CHANNELS, 'index'] : CHANNELS;
-        const short: Partial<Record<Channel, string>> = { rgba: 'RGBA', rgb: 'RGB', r: 'R', g: 'G', b: 'B', a: 'A', index: '#' };
+        const short: Partial<Record<Channel, string>> = {
+            rgba: 'RGBA',
+            rgb: 'RGB',
+            r: 'R',
+            g: 'G',
+            b: 'B',
+            a: 'A',
+            index: '#',
+        };
         const all = known.map((value) => ({ value, label: t(`web-channel-${value}`), short: short[value] ?? value }));
-        return choices(t('web-channels'), all, this.look.channel, (channel) => this.choose({ channel }, { channel: channel === 'rgba' ? null : channel }));
+        return choices(t('web-channels'), all, this.look.channel, (channel) =>
+            this.choose({ channel }, { channel: channel === 'rgba' ? null : channel }),
+        );
     }
 
     private levels(): HTMLElement {
         const { t } = this.context;
-        const all = this.source.info.levels.map(({ width, height }, level) => ({ value: String(level), label: `${level}: ${width}×${height}` }));
+        const all = this.source.info.levels.map(({ width, height }, level) => ({
+            value: String(level),
+            label: `${level}: ${width}×${height}`,
+        }));
         return select(t('web-level'), all, String(this.level), (level) => {
             this.context.setQuery({ level: level === '0' ? null : level, at: null });
             void this.showLevel(Number(level));
@@ -212,85 +289,69 @@ export class PictureViewer implements Mounted {
     private rects(rects: Rect[]): HTMLElement {
         const { t } = this.context;
         const rows = rects.map((rect, index) =>
-            el('li', {}, el('button', { type: 'button', on: { click: () => this.canvas.panzoom.show(rect.x, rect.y, rect.width, rect.height) } },
-                el('strong', { text: rect.name || t('web-rect', { number: index + 1 }) }),
-                el('span', { class: 'muted', text: `${rect.x}, ${rect.y} · ${rect.width}×${rect.height}` }))));
+            el(
+                'li',
+                {},
+                el(
+                    'button',
+                    {
+                        type: 'button',
+                        on: { click: () => this.canvas.panzoom.show(rect.x, rect.y, rect.width, rect.height) },
+                    },
+                    el('strong', { text: rect.name || t('web-rect', { number: index + 1 }) }),
+                    el('span', { class: 'muted', text: `${rect.x}, ${rect.y} · ${rect.width}×${rect.height}` }),
+                ),
+            ),
+        );
         return el('section', {}, el('h2', { text: t('web-rects') }), el('ol', { class: 'rects' }, rows));
     }
 
-    private inside(x: number, y: number): boolean {
-        return x >= 0 && y >= 0 && x < this.pixels.width && y < this.pixels.height;
-    }
-
+    /** The end of a drag is no click. */
     private clicked(event: MouseEvent): void {
         const at = this.canvas.panzoom.under(event);
         const pixel = { x: Math.floor(at.x), y: Math.floor(at.y) };
-        if (this.inside(pixel.x, pixel.y)) this.pick(pixel);
+        if (!this.canvas.panzoom.dragged && inside(this.pixels, pixel)) this.pick(pixel);
     }
 
     /** This pixel is asked about from now on. */
-    private pick(pixel: { x: number; y: number } | null): void {
+    private pick(pixel: Pixel | null): void {
         this.choose({ pixel }, { at: pixel ? `${pixel.x},${pixel.y}` : null });
         this.report(pixel);
-        if (pixel) this.spoken.textContent = this.told(pixel);
+        if (pixel) this.status.speak(this.pixels, pixel);
     }
 
-    private colourAt({ x, y }: { x: number; y: number }): Rgba {
-        const at = (y * this.pixels.width + x) * 4;
-        const [r = 0, g = 0, b = 0, a = 0] = this.pixels.rgba.subarray(at, at + 4);
-        return [r, g, b, a];
+    private report(pixel: Pixel | null): void {
+        this.status.show(this.pixels, pixel);
     }
 
-    private told(pixel: { x: number; y: number }): string {
-        const index = this.pixels.indices?.[pixel.y * this.pixels.width + pixel.x];
-        const colour = hexColour(this.colourAt(pixel));
-        return this.context.t(index === undefined ? 'web-pixel' : 'web-pixel-index', { ...pixel, colour, index: index ?? 0 });
-    }
-
-    /** What stands below the picture: the pixel in question, or the picture itself. */
-    private report(pixel: { x: number; y: number } | null): void {
-        const { t } = this.context;
-        const { width, height, indices } = this.pixels;
-        const size = el('span', { class: 'muted', text: `${width}×${height} · ${this.source.info.format}` });
-        if (!pixel || !this.inside(pixel.x, pixel.y)) {
-            fill(this.status, el('span', { class: 'muted', text: t('web-pixel-hint') }), el('span', { class: 'grow' }), size);
-            return;
-        }
-        const colour = this.colourAt(pixel);
-        const index = indices?.[pixel.y * width + pixel.x];
-        const rect = this.source.info.rects.find((one) => within(one, pixel));
-        fill(this.status,
-            el('span', { class: 'mono', text: `${pixel.x}, ${pixel.y}` }),
-            el('span', { class: 'swatch', style: { '--colour': cssColour(colour) } }),
-            el('span', { class: 'mono', text: hexColour(colour) }),
-            el('span', { class: 'mono muted', text: colour.join(' ') }),
-            index !== undefined && el('span', { class: 'mono', text: t('web-index', { index }) }),
-            rect?.name && el('span', { text: rect.name }),
-            el('span', { class: 'grow' }), size);
-    }
-
-    private step(event: KeyboardEvent, x: number, y: number): void {
+    private step(event: KeyboardEvent): void {
         const many = event.shiftKey ? 8 : 1;
+        const [x, y] = ARROWS[event.key.toLowerCase()] ?? [0, 0];
         const { width, height } = this.pixels;
         const from = this.look.pixel ?? { x: width >> 1, y: height >> 1 };
-        const to = { x: Math.min(width - 1, Math.max(0, from.x + x * many)), y: Math.min(height - 1, Math.max(0, from.y + y * many)) };
+        const to = {
+            x: Math.min(width - 1, Math.max(0, from.x + x * many)),
+            y: Math.min(height - 1, Math.max(0, from.y + y * many)),
+        };
         this.pick(this.look.pixel ? to : from);
         this.canvas.panzoom.reveal({ x: to.x + 0.5, y: to.y + 0.5 });
     }
 
     private bindKeys(): void {
-        const moves: [string, number, number][] = [['arrowleft', -1, 0], ['arrowright', 1, 0], ['arrowup', 0, -1], ['arrowdown', 0, 1]];
         this.context.keys('web-keys-picture', [
             { key: '+ =', label: 'web-zoom-in', run: () => this.zoom(STEP) },
             { key: '-', label: 'web-zoom-out', run: () => this.zoom(1 / STEP) },
             { key: '0', label: 'web-zoom-fit', run: () => this.fit() },
             { key: '1', label: 'web-zoom-actual', run: () => this.actual() },
-            ...moves.map(([key, x, y]) => ({ key: `${key} shift+${key}`, label: 'web-key-pixel', run: (event: KeyboardEvent) => this.step(event, x, y) })),
+            { key: Object.keys(ARROWS).join(' '), label: 'web-key-pixel', run: (event) => this.step(event) },
+            {
+                key: Object.keys(ARROWS)
+                    .map((key) => `shift+${key}`)
+                    .join(' '),
+                label: 'web-key-pixels',
+                run: (event) => this.step(event),
+            },
             { key: 'escape', label: 'web-key-no-pixel', run: () => this.pick(null) },
         ]);
     }
-}
-
-function within(rect: Rect, { x, y }: { x: number; y: number }): boolean {
-    return x >= rect.x && y >= rect.y && x < rect.x + rect.width && y < rect.y + rect.height;
 }
