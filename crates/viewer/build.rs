@@ -80,10 +80,14 @@ fn npm(web: &Path, args: &[&str]) -> io::Result<Output> {
 fn run(web: &Path, args: &[&str]) -> Result {
     let failed = |reason: String| format!("npm {} failed in web: {reason}", args.join(" "));
     let output = npm(web, args).map_err(|e| failed(e.to_string()))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    // What went wrong comes first; what follows is how npm is used.
     let said = String::from_utf8_lossy(&output.stderr);
-    let last = said.lines().rev().filter(|line| !line.trim().is_empty()).take(5).collect::<Vec<_>>();
-    let last: Vec<&str> = last.into_iter().rev().collect();
-    if output.status.success() { Ok(()) } else { Err(failed(last.join(" / "))) }
+    let telling = |line: &&str| !matches!(line.trim(), "" | "npm error") && !line.starts_with("npm warn");
+    let first: Vec<&str> = said.lines().filter(telling).take(4).collect();
+    Err(failed(first.join(" / ")))
 }
 
 fn modified(file: &Path) -> Option<SystemTime> {
