@@ -6,13 +6,16 @@
 
 mod archive;
 mod broken;
-mod idmobile;
-mod mw3;
-mod ngi;
+mod form;
+mod make;
+mod paint;
+mod parkan;
+mod specimens;
 
 pub use broken::{Broken, broken};
-pub use mw3::mechs::mechlib_of;
-pub use mw3::textures::textures_of;
+pub use specimens::mw3::mechs::mechlib_of;
+pub use specimens::mw3::textures::textures_of;
+pub use specimens::{Specimen, specimens};
 
 /// A file of sample data.
 #[derive(Clone, Debug)]
@@ -26,7 +29,10 @@ pub struct Sample {
 
 /// Everything there is.
 pub fn all() -> Vec<Sample> {
-    [ngi::all(), mw3::all(), idmobile::all()].concat()
+    let small = |about: &'static str| move |Specimen { path, bytes }: Specimen| Sample { path, bytes, about };
+    let mw3 = specimens::mw3::all().into_iter().map(small("mw3-mechlib"));
+    let idmobile = specimens::idmobile::all().into_iter().map(small("idmobile-drpg"));
+    parkan::all().into_iter().chain(mw3).chain(idmobile).collect()
 }
 
 /// Bytes that look like data and not like a pattern: a small generator, the same on every machine.

@@ -164,12 +164,13 @@ cli-diff-bytes = { $bytes ->
         [one] { $bytes } byte, at { $first }
        *[other] { $bytes } bytes, first at { $first }
     }
-sample-ngi-units = models with their tables of materials, texts, duplicates, and a name in Russian
-sample-ngi-land = the ground of a map, near and far
+sample-ngi-units = vehicles and buildings that move and burn, their tables of materials, duplicates, and a name in Russian
+sample-ngi-land = the ground of a map: hills, near and far
+sample-ngi-land-wear = what the ground wears
 sample-ngi-materials = materials in every mode of animation and of every version
-sample-ngi-textures = a texture of each pixel format, with smaller levels, cells and a keyed palette
-sample-ngi-lightmaps = the light on the walls of a bunker
-sample-ngi-effects = effects with commands of every kind: an explosion, smoke, an engine, a bolt
+sample-ngi-textures = textures in every pixel format: skins, walls, ground, fire; with smaller levels, cells and a keyed palette
+sample-ngi-lightmaps = the light on the walls of the buildings
+sample-ngi-effects = effects with commands of every kind: an explosion, a chimney, an engine, a shield, a bolt
 sample-ngi-sounds = the sounds that the effects play
 sample-ngi-system = the palette file, with its table of mixtures
 sample-ngi-oddities = gaps, stale bytes, odd order, and names that no file system takes
