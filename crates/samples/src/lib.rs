@@ -8,6 +8,7 @@ mod archive;
 mod broken;
 mod form;
 mod make;
+mod mechs;
 mod paint;
 mod parkan;
 mod specimens;
@@ -29,10 +30,9 @@ pub struct Sample {
 
 /// Everything there is.
 pub fn all() -> Vec<Sample> {
-    let small = |about: &'static str| move |Specimen { path, bytes }: Specimen| Sample { path, bytes, about };
-    let mw3 = specimens::mw3::all().into_iter().map(small("mw3-mechlib"));
-    let idmobile = specimens::idmobile::all().into_iter().map(small("idmobile-drpg"));
-    parkan::all().into_iter().chain(mw3).chain(idmobile).collect()
+    let small = |Specimen { path, bytes }: Specimen| Sample { path, bytes, about: "idmobile-drpg" };
+    let idmobile = specimens::idmobile::all().into_iter().map(small);
+    parkan::all().into_iter().chain(mechs::all()).chain(idmobile).collect()
 }
 
 /// Bytes that look like data and not like a pattern: a small generator, the same on every machine.

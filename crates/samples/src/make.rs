@@ -11,5 +11,6 @@ pub(crate) mod msh;
 pub(crate) mod package;
 pub(crate) mod phone;
 pub(crate) mod polygons;
+pub(crate) mod sculpted;
 pub(crate) mod texm;
 pub(crate) mod unit;

@@ -54,11 +54,6 @@ const ROWS: [[u8; 7]; 42] = [
 /// From one letter to the next.
 const STEP: i32 = 6;
 
-/// How wide a text is.
-pub(crate) fn width(text: &str, size: i32) -> i32 {
-    (text.chars().count() as i32 * STEP - 1) * size
-}
-
 /// Whether the letter has ink at a place of its five by seven.
 pub(crate) fn inked(letter: char, x: i32, y: i32) -> bool {
     let rows = LETTERS.chars().position(|known| known == letter).map(|place| ROWS[place]);

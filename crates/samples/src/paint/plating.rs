@@ -1,7 +1,7 @@
 //! What weather and war make of paint: blotches, plates, scratches, rust, soot.
 
 use super::grain::{clouds, grain};
-use super::{Canvas, Rect, Rgb, mixed, rect};
+use super::{Canvas, Rect, Rgb, mixed};
 
 /// How large clouds are allowed to repeat: no texture is larger.
 const NEVER: i32 = 1 << 12;
@@ -120,14 +120,5 @@ impl Canvas {
             );
         }
         self.ball(middle, radius / 4, super::lighter(rim, 20));
-    }
-
-    /// Light that falls off around a place, added.
-    pub(crate) fn halo(&mut self, (cx, cy): (i32, i32), radius: i32, colour: Rgb) {
-        let all = rect(cx - radius, cy - radius, 2 * radius, 2 * radius);
-        self.cover(all, colour, |x, y| {
-            let far = super::square(x - radius, y - radius).isqrt();
-            (radius - far).max(0) * (radius - far).max(0) * 256 / (radius * radius)
-        });
     }
 }

@@ -105,8 +105,8 @@ fn fittings() -> Body {
 fn sandbags() -> Body {
     let bag = |x: f32, z: f32| {
         let section = |y: f32, fat: f32| across(y, &round([0.0, 0.0], fat, 6));
-        let bag = Body::loft(
-            &[section(-0.42, 0.1), section(-0.28, 0.2), section(0.28, 0.2), section(0.42, 0.1)],
+        let bag = Body::sleeve(
+            &[section(-0.43, 0.08), section(-0.2, 0.21), section(0.2, 0.21), section(0.43, 0.08)],
             skin(SAND),
         );
         bag.smooth().wrapped(WHOLE, [1.0, 0.7], WHOLE).turned(Turn::about(Z, 0.25)).moved([x, 6.0, z + 0.18])
@@ -127,7 +127,7 @@ fn scene() -> Scene {
         [[1.5, -2.0, 3.5], [3.3, -0.4, 4.1]],
         [[-4.6, -3.6, 0.0], [4.6, 3.5, 3.4]],
     ];
-    Scene { lamps: vec![warm(1.9), warm(-1.9), sign, vent], walls, sky: [124, 128, 146] }
+    Scene { lamps: vec![warm(1.9), warm(-1.9), sign, vent], walls, sky: [124, 128, 146], side: 128 }
 }
 
 /// The outside with its lights, and the lightmap that shows them.

@@ -129,7 +129,7 @@ fn lights() -> Scene {
         [[-LONG + 0.1, -DEEP + 0.1, 0.0], [LONG - 0.1, DEEP - 0.1, HIGH - 0.1]],
         [[-LONG - 2.9, -0.9, 0.0], [-LONG, 2.9, 2.5]],
     ];
-    Scene { lamps, walls, sky: [118, 122, 138] }
+    Scene { lamps, walls, sky: [118, 122, 138], side: 128 }
 }
 
 pub(super) fn lightmap() -> Canvas {

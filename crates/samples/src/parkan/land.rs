@@ -7,11 +7,11 @@ use serde_json::json;
 
 /// Squares along each side, and how often each is cut for those who are near.
 const ACROSS: u16 = 8;
-const CUTS: u16 = 4;
+const CUTS: u16 = 3;
 /// Points along each side.
 const POINTS: u16 = ACROSS * CUTS + 1;
 /// From point to point.
-const STEP: f32 = 5.0;
+const STEP: f32 = 6.0;
 
 /// Rows of the wear table.
 pub(super) const WEAR: [&str; 3] = ["GRASS", "ROCK", "SAND"];
@@ -20,7 +20,7 @@ const ROCK: u8 = 1;
 const SAND: u8 = 2;
 
 fn height(x: u16, y: u16) -> f32 {
-    let (x, y) = (i32::from(x) * 8, i32::from(y) * 8);
+    let (x, y) = (i32::from(x) * 10, i32::from(y) * 10);
     let hills = clouds(64, 1 << 12, 7).at(x, y) - 110;
     let ridge = (clouds(96, 1 << 12, 19).soft(x, y) - 128).abs();
     let rough = clouds(16, 1 << 12, 5).at(x, y) - 128;

@@ -20,17 +20,18 @@ pub(super) struct Scene {
     pub(super) walls: Vec<[Point; 2]>,
     /// What falls on everything, more of it from above.
     pub(super) sky: Rgb,
+    /// How large the lightmap is.
+    pub(super) side: i32,
 }
 
 /// Spots of a lightmap to a unit of length.
 const FINE: f32 = 3.0;
-const SIDE: i32 = 128;
 
 impl Scene {
     /// The facets that have a lightmap get places on it; the lightmap itself comes along.
     pub(super) fn lit(&self, mut body: Body) -> (Body, Canvas) {
-        let mut canvas = Canvas::new(SIDE, SIDE, self.sky);
-        let mut shelf = Shelf::default();
+        let mut canvas = Canvas::new(self.side, self.side, self.sky);
+        let mut shelf = Shelf { side: self.side, ..Shelf::default() };
         let mut lit: Vec<&mut Facet> =
             body.facets.iter_mut().filter(|facet| facet.skin.flags & LIGHTMAPPED != 0).collect();
         let height = |facet: &Facet| Plane::of(&facet.points).size()[1];
@@ -39,10 +40,18 @@ impl Scene {
             let plane = Plane::of(&facet.points);
             let [w, h] = plane.size().map(|size| ((size * FINE) as i32).clamp(3, 40) + 2);
             let room = shelf.room(w, h);
-            facet.light_uvs = facet.points.iter().map(|point| on_map(room, plane.place(*point))).collect();
+            facet.light_uvs =
+                facet.points.iter().map(|point| self.on_map(room, plane.place(*point))).collect();
             self.shine(&mut canvas, room, &plane, facet.normal());
         }
         (body, canvas)
+    }
+
+    /// A place of a facet's rectangle on the lightmap. Around it is a margin of one spot.
+    fn on_map(&self, room: Rect, [u, v]: Uv) -> Uv {
+        let along =
+            |at: i32, size: i32, part: f32| (at as f32 + 1.0 + part * (size - 2) as f32) / self.side as f32;
+        [along(room.x, room.w, u), along(room.y, room.h, v)]
     }
 
     fn shine(&self, canvas: &mut Canvas, room: Rect, plane: &Plane, normal: Point) {
@@ -91,15 +100,10 @@ fn blocked(from: Point, way: Point, [low, high]: &[Point; 2]) -> bool {
     enter < leave
 }
 
-/// A place of a facet's rectangle on the lightmap. Around it is a margin of one spot.
-fn on_map(room: Rect, [u, v]: Uv) -> Uv {
-    let along = |at: i32, size: i32, part: f32| (at as f32 + 1.0 + part * (size - 2) as f32) / SIDE as f32;
-    [along(room.x, room.w, u), along(room.y, room.h, v)]
-}
-
 /// Rooms from left to right, in rows.
 #[derive(Debug, Default)]
 struct Shelf {
+    side: i32,
     x: i32,
     y: i32,
     high: i32,
@@ -107,13 +111,13 @@ struct Shelf {
 
 impl Shelf {
     fn room(&mut self, w: i32, h: i32) -> Rect {
-        if self.x + w > SIDE {
+        if self.x + w > self.side {
             (self.x, self.y, self.high) = (0, self.y + self.high, 0);
         }
         let room = rect(self.x, self.y, w, h);
         self.x += w;
         self.high = self.high.max(h);
-        assert!(self.y + self.high <= SIDE, "the lightmap is full");
+        assert!(self.y + self.high <= self.side, "the lightmap is full");
         room
     }
 }
@@ -126,7 +130,7 @@ mod tests {
     #[test]
     fn light_falls_off_and_walls_throw_shadows() {
         let lamp = Lamp { at: [0.0, 0.0, 4.0], colour: [200; 3], reach: 3.0 };
-        let open = Scene { lamps: vec![lamp], walls: vec![], sky: [40; 3] };
+        let open = Scene { lamps: vec![lamp], walls: vec![], sky: [40; 3], side: 128 };
         let up = [0.0, 0.0, 1.0];
         assert!(open.at([0.0; 3], up)[0] > open.at([5.0, 0.0, 0.0], up)[0] + 30);
         let roofed = Scene { walls: vec![[[-1.0, -1.0, 2.0], [1.0, 1.0, 2.2]]], ..open.clone() };
@@ -137,7 +141,7 @@ mod tests {
     #[test]
     fn every_facet_has_a_place_of_its_own() {
         let skin = Skin { flags: LIGHTMAPPED, ..skin(0) };
-        let scene = Scene { lamps: vec![], walls: vec![], sky: [40; 3] };
+        let scene = Scene { lamps: vec![], walls: vec![], sky: [40; 3], side: 128 };
         let (body, _) = scene.lit(Body::block([0.0; 3], [4.0, 2.0, 3.0], skin));
         let area = |facet: &Facet| {
             let of = |axis: usize, pick: fn(f32, f32) -> f32| {

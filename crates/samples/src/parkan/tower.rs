@@ -37,7 +37,7 @@ fn foot() -> Body {
 fn lights() -> Scene {
     let lamp = |x: f32, y: f32| Lamp { at: [x, y, 2.4], colour: [230, 190, 130], reach: 1.4 };
     let walls = vec![[[-1.8, -1.8, 0.0], [1.8, 1.8, 1.1]]];
-    Scene { lamps: vec![lamp(2.4, 2.4), lamp(-2.4, -2.4)], walls, sky: [120, 126, 144] }
+    Scene { lamps: vec![lamp(2.4, 2.4), lamp(-2.4, -2.4)], walls, sky: [120, 126, 144], side: 64 }
 }
 
 pub(super) fn lightmap() -> Canvas {

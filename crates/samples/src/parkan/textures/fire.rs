@@ -8,7 +8,7 @@ use relict::core::image::Image;
 
 pub(super) fn all() -> Vec<Named> {
     vec![
-        ("BLAST.0", atlas(&blast(), 8888, 3, rect(0, 0, 128, 128).cells(4, 4))),
+        ("BLAST.0", atlas(&blast(), 4444, 3, rect(0, 0, 128, 128).cells(4, 4))),
         ("FIRE.0", atlas(&flame(), 4444, 1, rect(0, 0, 128, 64).cells(4, 1))),
         ("SMOKE.0", atlas(&smoke(), 88, 1, rect(0, 0, 128, 32).cells(4, 1))),
         ("STAR.0", indexed(&star(), true)),
