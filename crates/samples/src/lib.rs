@@ -11,6 +11,7 @@ mod make;
 mod mechs;
 mod paint;
 mod parkan;
+mod phones;
 mod specimens;
 
 pub use broken::{Broken, broken};
@@ -30,9 +31,7 @@ pub struct Sample {
 
 /// Everything there is.
 pub fn all() -> Vec<Sample> {
-    let small = |Specimen { path, bytes }: Specimen| Sample { path, bytes, about: "idmobile-drpg" };
-    let idmobile = specimens::idmobile::all().into_iter().map(small);
-    parkan::all().into_iter().chain(mechs::all()).chain(idmobile).collect()
+    [parkan::all(), mechs::all(), phones::all()].concat()
 }
 
 /// Bytes that look like data and not like a pattern: a small generator, the same on every machine.

@@ -89,6 +89,12 @@ impl Canvas {
         self.place(x, y).map_or(0, |place| self.alpha[place].clamp(0, 255))
     }
 
+    /// Of all that is seen.
+    pub(crate) fn colours(&self) -> impl Iterator<Item = Rgb> {
+        let seen = self.pixels.iter().zip(&self.alpha).filter(|(_, alpha)| **alpha > 0);
+        seen.map(|(colour, _)| colour.map(|part| part.clamp(0, 255)))
+    }
+
     /// Mixes `share` of 256 parts of a colour in. What was nothing becomes something.
     pub(crate) fn mix(&mut self, x: i32, y: i32, colour: Rgb, share: i32) {
         let Some(place) = self.place(x, y).filter(|_| share > 0) else { return };

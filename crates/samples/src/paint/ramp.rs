@@ -45,9 +45,50 @@ pub(crate) fn dithered(canvas: &Canvas, palette: &[Rgb], rough: i32) -> Vec<u8> 
     places.map(index).collect()
 }
 
+/// So many colours as do best for these pictures, the darkest first: at first those that lie farthest apart, then the means
+/// of what is nearest to each, a few times.
+pub(crate) fn palette_for(pictures: &[&Canvas], count: usize) -> Vec<Rgb> {
+    let pixels: Vec<Rgb> = pictures.iter().flat_map(|canvas| canvas.colours()).collect();
+    let Some(&first) = pixels.first() else { return vec![[0; 3]; count] };
+    let mut palette = vec![first];
+    let mut far: Vec<i32> = pixels.iter().map(|pixel| apart(*pixel, first)).collect();
+    while palette.len() < count {
+        let farthest = far.iter().enumerate().max_by_key(|(i, far)| (**far, usize::MAX - i));
+        let next = farthest.map_or(first, |(i, _)| pixels[i]);
+        palette.push(next);
+        pixels.iter().zip(&mut far).for_each(|(pixel, far)| *far = (*far).min(apart(*pixel, next)));
+    }
+    (0..5).for_each(|_| palette = means(&pixels, &palette));
+    palette.sort_by_key(|[r, g, b]| (3 * r + 6 * g + b, *r, *g));
+    palette
+}
+
+/// The mean of the pixels that are nearest to each colour.
+fn means(pixels: &[Rgb], palette: &[Rgb]) -> Vec<Rgb> {
+    let mut sums = vec![([0; 3], 0); palette.len()];
+    for pixel in pixels {
+        let (sum, count) = &mut sums[usize::from(nearest(palette, *pixel))];
+        *sum = [0, 1, 2].map(|part| sum[part] + pixel[part]);
+        *count += 1;
+    }
+    let mean = |((sum, count), old): (&(Rgb, i32), &Rgb)| {
+        if *count == 0 { *old } else { sum.map(|part| part / count) }
+    };
+    sums.iter().zip(palette).map(mean).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_palette_has_the_colours_of_the_picture() {
+        let mut canvas = Canvas::new(8, 8, [10, 20, 30]);
+        canvas.fill(crate::paint::rect(0, 0, 4, 8), [200, 0, 0]);
+        canvas.fill(crate::paint::rect(0, 0, 4, 2), [0, 0, 250]);
+        let palette = palette_for(&[&canvas], 3);
+        assert_eq!(palette, [[10, 20, 30], [0, 0, 250], [200, 0, 0]]);
+    }
 
     #[test]
     fn grey_between_two_colours_is_half_of_each() {

@@ -7,11 +7,11 @@ use crate::specimens::draw::{distance, grain};
 use relict::idmobile::colour::Order;
 use relict::idmobile::new_texels::Naming;
 
-const BUILD: Build =
+pub(crate) const BUILD: Build =
     Build { is_wide: true, marked: true, naming: Naming::NewTexels, order: Order::Rgb565, limit: 0x4_0000 };
 
 /// What stands in front of all names.
-const FOLDER: &str = "Payload/Doom2rpg.app/Packages/";
+pub(crate) const FOLDER: &str = "Payload/Doom2rpg.app/Packages/";
 
 /// From dark to light, and nothing at all in front.
 fn ramp(red: u8, green: u8, blue: u8) -> Own<Vec<[u8; 3]>> {
