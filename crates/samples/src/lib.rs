@@ -7,6 +7,7 @@
 mod archive;
 mod broken;
 mod form;
+mod grow;
 mod make;
 mod mechs;
 mod paint;
@@ -15,6 +16,7 @@ mod phones;
 mod specimens;
 
 pub use broken::{Broken, broken};
+pub use grow::{MOST, Recipe, scaled};
 pub use specimens::mw3::mechs::mechlib_of;
 pub use specimens::mw3::textures::textures_of;
 pub use specimens::{Specimen, specimens};
