@@ -4,8 +4,10 @@
 
 mod bench;
 mod book;
+mod browser;
 mod generate;
 mod links;
+mod npm;
 mod test;
 
 use std::path::Path;
@@ -14,7 +16,7 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 Usage: cargo xtask <COMMAND>
 
-  test                everything that has to hold: format, lints, tests, generated pages, docs, book
+  test                everything that has to hold: format, lints, tests, browser, generated pages, docs, book
   generate            write the tables that README and book take from the code
   generate --check    only say which of them are stale
   book                build docs/ into target/book

@@ -332,6 +332,14 @@ fn words_for(document: &dyn Document) -> Vec<String> {
         });
         keys.extend(words);
     }
+    if let Some(played) = document.as_played() {
+        let looks = played.looks().into_iter().chain([played.play(0, 0.0).unwrap_or_default().look]);
+        for look in looks {
+            keys.extend(look.swatches.iter().map(|swatch| format!("head-{}", swatch.name)));
+            keys.extend(look.numbers.iter().map(|(name, _)| format!("head-{name}")));
+        }
+        keys.extend(played.tracks().iter().map(|track| format!("word-{}", track.mode)));
+    }
     keys
 }
 
