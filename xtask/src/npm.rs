@@ -2,6 +2,8 @@
 //! without; the automatic checks cannot.
 
 use crate::Result;
+use serde_json::Value;
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::time::SystemTime;
@@ -44,9 +46,18 @@ pub fn is_missing() -> bool {
     !npm(Path::new(".")).arg("--version").output().is_ok_and(|output| output.status.success())
 }
 
-/// Whether npm has been here since the list of what to install last changed. It leaves a list of its own.
+/// Whether npm has been here since the list of what to install last changed, and brought all of it: the build of the
+/// page leaves out what only its tests need.
 fn is_installed(folder: &Path) -> bool {
     let changed = |file: &str| folder.join(file).metadata().and_then(|data| data.modified());
     let installed = changed("node_modules/.package-lock.json").unwrap_or(SystemTime::UNIX_EPOCH);
-    changed("package-lock.json").is_ok_and(|wanted| installed >= wanted)
+    changed("package-lock.json").is_ok_and(|wanted| installed >= wanted) && is_whole(folder).unwrap_or(false)
+}
+
+/// Whether everything that a package asks for by name is there.
+fn is_whole(folder: &Path) -> Result<bool> {
+    let package: Value = serde_json::from_slice(&fs::read(folder.join("package.json"))?)?;
+    let wanted = ["dependencies", "devDependencies"].into_iter().filter_map(|list| package[list].as_object());
+    let modules = folder.join("node_modules");
+    Ok(wanted.flat_map(|list| list.keys()).all(|name| modules.join(name).is_dir()))
 }

@@ -13,6 +13,7 @@ mod asked;
 mod channel;
 mod drops;
 mod edits;
+mod ending;
 mod galleries;
 mod guard;
 mod libraries;
@@ -29,6 +30,7 @@ mod token;
 mod work;
 mod zip;
 
+use ending::Ending;
 use relict::core::args;
 use relict::messages::Language;
 use relict::problem::{Problem, Result, VIEWER_PORT};
@@ -36,6 +38,7 @@ use session::Session;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
+use tokio::runtime::Runtime;
 
 /// What is shown, and how.
 #[derive(Clone, Debug)]
@@ -55,6 +58,8 @@ pub struct How {
 pub struct Viewer {
     listener: TcpListener,
     session: Arc<Session>,
+    runtime: Runtime,
+    ending: Ending,
 }
 
 impl Viewer {
@@ -66,7 +71,9 @@ impl Viewer {
         let listener = TcpListener::bind(address).map_err(unbound)?;
         listener.set_nonblocking(true).map_err(unbound)?;
         let port = listener.local_addr().map_err(unbound)?.port();
-        Ok(Self { listener, session: session.at(port) })
+        let runtime = runtime().map_err(unbound)?;
+        let ending = runtime.block_on(async { Ending::listen() }).map_err(unbound)?;
+        Ok(Self { listener, session: session.at(port), runtime, ending })
     }
 
     /// Where the page is. The token in it is the key to everything: it is for the one who started the viewer.
@@ -76,15 +83,18 @@ impl Viewer {
 
     /// Answers until somebody presses Ctrl-C.
     pub fn serve(self) -> std::io::Result<()> {
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(2)
-            .max_blocking_threads(work::THREADS)
-            .thread_name("relict-viewer")
-            .enable_all()
-            .build()?;
-        let served = runtime.block_on(listen::serve(self.listener, self.session));
+        let served = self.runtime.block_on(listen::serve(self.listener, self.session, self.ending));
         // Work that nobody waits for any more is not waited for either.
-        runtime.shutdown_background();
+        self.runtime.shutdown_background();
         served
     }
+}
+
+fn runtime() -> std::io::Result<Runtime> {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .max_blocking_threads(work::THREADS)
+        .thread_name("relict-viewer")
+        .enable_all()
+        .build()
 }

@@ -1,6 +1,7 @@
 //! Connections: how many there may be, and how long one may take to say what it wants.
 
 use crate::api;
+use crate::ending::Ending;
 use crate::guard::{self, Way};
 use crate::patience::Patient;
 use crate::session::Session;
@@ -31,11 +32,11 @@ const HEAD_BYTES: usize = 32 << 10;
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Serves until the program is told to end.
-pub async fn serve(listener: std::net::TcpListener, session: Arc<Session>) -> io::Result<()> {
+pub async fn serve(listener: std::net::TcpListener, session: Arc<Session>, end: Ending) -> io::Result<()> {
     let listener = TcpListener::from_std(listener)?;
     let slots = Arc::new(Semaphore::new(CONNECTIONS));
     let router = api::router(Arc::clone(&session));
-    let mut end = pin!(told_to_end());
+    let mut end = pin!(end.told());
     loop {
         let next = async {
             let slot = Arc::clone(&slots).acquire_owned().await.map_err(io::Error::other)?;
@@ -48,21 +49,6 @@ pub async fn serve(listener: std::net::TcpListener, session: Arc<Session>) -> io
                 Err(_) => tokio::time::sleep(PAUSE).await,
             },
         }
-    }
-}
-
-/// Ctrl-C, or what the system sends to end a program. Both let temporary files be cleared away.
-async fn told_to_end() {
-    #[cfg(unix)]
-    if let Ok(mut ended) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-        tokio::select! {
-            _ = ended.recv() => return,
-            pressed = tokio::signal::ctrl_c() => if pressed.is_ok() { return },
-        }
-    }
-    if tokio::signal::ctrl_c().await.is_err() {
-        // Without signals there is nothing to wait for but the end of the process.
-        std::future::pending::<()>().await;
     }
 }
 

@@ -134,6 +134,19 @@ impl Session {
         opened.asset().descend(&steps, Limits::default(), |asset| then(asset, &opened))
     }
 
+    /// The same for what a request names: as edits left it or, with `original=1`, as they found it.
+    pub fn wanted<R>(
+        &self,
+        asked: &Asked,
+        then: impl FnOnce(Asset<'_>, &Arc<Opened>) -> Result<R>,
+    ) -> Result<R> {
+        let (now, inner) = self.file(asked.path())?;
+        let before = asked.flag("original").then(|| self.edits.original(&now.shown)).flatten();
+        let opened = before.unwrap_or(now);
+        let steps: Vec<&str> = inner.iter().map(String::as_str).collect();
+        opened.asset().descend(&steps, Limits::default(), |asset| then(asset, &opened))
+    }
+
     /// The files beside one.
     pub fn shelf(&self, opened: &Opened) -> Shelf<'_> {
         Shelf::new(self, &opened.shown)

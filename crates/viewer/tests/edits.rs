@@ -118,9 +118,11 @@ fn what_makes_no_sense_changes_nothing() {
         let reply = room.post(&format!("edit/field?p={path}"), body.as_bytes());
         assert_eq!(reply.status, status, "{body}: {}", reply.text());
     }
-    for (path, body) in
-        [("parkan/Textures.lib/HILL.0", &b"no picture"[..]), ("parkan/units.rlb/tank.wea", b""), (UNITS, b"")]
-    {
+    for (path, body) in [
+        ("parkan/Textures.lib/HAZARD.0", &b"no picture"[..]),
+        ("parkan/units.rlb/tank.wea", b""),
+        (UNITS, b""),
+    ] {
         let reply = room.post(&format!("edit/picture?p={path}"), body);
         assert_eq!(reply.status, 422, "{path}: {}", reply.text());
     }
@@ -133,8 +135,9 @@ fn what_makes_no_sense_changes_nothing() {
 #[test]
 fn a_picture_is_drawn_anew_and_only_it_differs() {
     let room = Room::sampled(true);
-    let path = "parkan/Textures.lib/HILL.0";
+    let path = "parkan/Textures.lib/HAZARD.0";
     let facts = room.get(&format!("picture/info?p={path}")).ok().json();
+    let before = room.get(&format!("picture?p={path}")).ok().body;
     let size = |name: &str| usize::try_from(facts[name].as_u64().unwrap()).unwrap();
     let png = plain(path, size("width"), size("height"), [255, 0, 0, 255]);
     let done = room.post(&format!("edit/picture?p={path}&quantise=1"), &png).ok().json();
@@ -145,11 +148,16 @@ fn a_picture_is_drawn_anew_and_only_it_differs() {
     );
     let differences = room.get("diff?a=parkan/Textures.lib&original=1").ok().json();
     let differences = differences["differences"].as_array().unwrap();
-    assert!(differences.iter().all(|it| it["path"] == "HILL.0"), "{differences:?}");
+    assert!(differences.iter().all(|it| it["path"] == "HAZARD.0"), "{differences:?}");
     assert!(
         differences.iter().any(|it| it["change"] == "pixels" && it["view"] == "picture"),
         "{differences:?}"
     );
+    let now = room.get(&format!("picture?p={path}")).ok().body;
+    let original = room.get(&format!("picture?p={path}&original=1")).ok().body;
+    assert!(now != before && original == before);
+    let bytes = room.get("bytes?p=parkan/Textures.lib&original=1").ok().body;
+    assert_eq!(bytes, std::fs::read(room.at("parkan/Textures.lib")).unwrap());
     // A model that wears it shows it at once.
     room.post(&format!("edit/picture?p={path}&quantise=1"), &png).ok();
     let edits = room.get("edits").ok().json();

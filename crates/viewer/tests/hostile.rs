@@ -144,7 +144,7 @@ fn two_hundred_idle_connections_keep_nobody_waiting() {
     let asked = Instant::now();
     room.get("list?p=parkan").ok();
     room.get("check?p=parkan/units.rlb").ok();
-    room.get("picture?p=parkan/Textures.lib/HILL.0").ok();
+    room.get("picture?p=parkan/Textures.lib/HAZARD.0").ok();
     assert!(asked.elapsed() < Duration::from_secs(10), "{:?}", asked.elapsed());
     drop(held);
 }

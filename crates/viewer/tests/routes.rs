@@ -163,7 +163,7 @@ fn an_answer_is_not_sent_again_while_it_holds() {
     for route in [
         "list?p=parkan",
         "info?p=parkan/units.rlb",
-        "picture?p=parkan/Textures.lib/HILL.0",
+        "picture?p=parkan/Textures.lib/HAZARD.0",
         "bytes?p=parkan/units.rlb/tank.msh",
         "model?p=parkan/units.rlb/tank.msh",
         "check?p=",
@@ -231,6 +231,7 @@ fn explaining_shows_the_window_and_covers_everything() {
     let covered: u64 =
         whole["coverage"].as_object().unwrap().values().map(|bytes| bytes.as_u64().unwrap()).sum();
     assert_eq!(covered, at);
+    strip_shows(&whole);
     // Nested archives are walked into.
     assert!(spans.iter().any(|span| span["field"].as_str().unwrap().starts_with("tank.msh/")));
     let part = room.get(&format!("explain?p={path}&from=0x20&to=64")).ok().json();
@@ -238,6 +239,24 @@ fn explaining_shows_the_window_and_covers_everything() {
     let touching = |span: &&Value| span["end"].as_u64().unwrap() > 32 && span["start"].as_u64().unwrap() < 64;
     assert_eq!(part.iter().collect::<Vec<_>>(), spans.iter().filter(touching).collect::<Vec<_>>());
     room.get(&format!("explain?p={path}&from=x")).refused(400, "viewer.query");
+}
+
+/// The strip has a letter for every part, that of what most of its bytes are.
+fn strip_shows(whole: &Value) {
+    let (size, spans) = (whole["size"].as_u64().unwrap(), whole["spans"].as_array().unwrap());
+    let mut known = vec![];
+    for span in spans {
+        let letter = span["knowledge"].as_str().unwrap().chars().next().unwrap();
+        known.extend((span["start"].as_u64().unwrap()..span["end"].as_u64().unwrap()).map(|_| letter));
+    }
+    let strip: Vec<char> = whole["map"].as_str().unwrap().chars().collect();
+    assert_eq!(strip.len(), 512);
+    let part = |at: usize| usize::try_from((at as u64 * size).div_ceil(512)).unwrap();
+    for (at, letter) in strip.iter().enumerate() {
+        let bytes = &known[part(at)..part(at + 1)];
+        let count = |letter: char| bytes.iter().filter(|known| **known == letter).count();
+        assert!("npou".chars().all(|other| count(other) <= count(*letter)), "{at}: {letter}");
+    }
 }
 
 #[test]
@@ -283,7 +302,7 @@ fn differences_are_told_in_the_terms_of_the_format() {
     let dropped = room.post("drop?name=units.rlb", &units).ok().json();
     let same = room.get(&format!("diff?a=parkan/units.rlb&b={}", escaped(dropped["path"].as_str().unwrap())));
     assert_eq!(same.ok().json()["differences"], Value::Array(vec![]));
-    let differ = room.get("diff?a=parkan/Textures.lib/HILL.0&b=parkan/units.rlb/tank.wea").ok().json();
+    let differ = room.get("diff?a=parkan/Textures.lib/HAZARD.0&b=parkan/units.rlb/tank.wea").ok().json();
     assert_eq!(differ["differences"][0]["change"], "format");
     room.get("diff?a=parkan/units.rlb").refused(400, "viewer.query");
     room.get("diff?a=parkan&b=parkan").refused(422, "io.is-folder");
@@ -354,7 +373,7 @@ fn an_archive_comes_as_the_folder_that_unpacking_makes() {
     }
     let inner = room.get("export?form=zip&p=parkan/units.rlb/tank.msh").ok();
     assert!(unzipped(&inner.body).contains_key("relict.json"));
-    room.get("export?form=zip&p=parkan/Textures.lib/HILL.0").refused(422, "path.not-archive");
+    room.get("export?form=zip&p=parkan/Textures.lib/HAZARD.0").refused(422, "path.not-archive");
     room.get("export?form=zip&p=parkan").refused(422, "io.is-folder");
     room.get("export?form=exe&p=parkan/units.rlb").refused(400, "viewer.query");
 }
@@ -425,5 +444,5 @@ fn what_plays_is_told_and_played() {
     assert!(samples.windows(2).any(|pair| pair[0]["swatches"] != pair[1]["swatches"]), "{samples:?}");
     room.get("timeline/play?p=parkan/Material.lib/BEACON&track=99").refused(400, "viewer.query");
     room.get("timeline/play?p=parkan/Material.lib/BEACON&from=NaN").refused(400, "viewer.query");
-    room.get("timeline?p=parkan/Textures.lib/HILL.0").refused(422, "viewer.no-timeline");
+    room.get("timeline?p=parkan/Textures.lib/HAZARD.0").refused(422, "viewer.no-timeline");
 }

@@ -7,7 +7,7 @@ use relict::problem::Result;
 use std::sync::Arc;
 
 pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
-    session.asset(asked.path(), |asset, opened| {
+    session.wanted(asked, |asset, opened| {
         // What lies in the file as it is goes out from there, however large it is.
         let content = match opened.place_of(asset.bytes) {
             Some(place) => Content::Part(Arc::clone(opened), place),

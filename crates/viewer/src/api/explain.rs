@@ -9,9 +9,12 @@ use relict::explain::{Coverage, Line, explain, explain_window};
 use relict::problem::Result;
 use serde::Serialize;
 use serde_json::Value;
+use std::ops::Range;
 
 /// More than anybody's screen shows.
 const MOST: usize = 5_000;
+/// Of the strip that shows the whole: about as many as it has pixels.
+const PARTS: usize = 512;
 
 #[derive(Serialize)]
 struct Told<'t> {
@@ -21,6 +24,9 @@ struct Told<'t> {
     spans: Vec<Span>,
     /// Of the whole, if that was asked for.
     coverage: Option<Covered>,
+    /// The same as a strip: a letter for every part of the whole, n, p, o or u for what most of its bytes are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    map: Option<String>,
     /// What stopped the reader, if something did.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
@@ -63,6 +69,7 @@ pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
             size,
             spans: vec![],
             coverage: None,
+            map: None,
             stopped: None,
             truncated: false,
         };
@@ -70,6 +77,7 @@ pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
         let Some(kind) = asset.kind() else {
             told.spans.extend((size > 0).then(|| unknown(size)));
             told.coverage = coverage.then_some(Covered { named: 0, padding: 0, opaque: size, uncovered: 0 });
+            told.map = coverage.then(|| "o".repeat(size.min(PARTS)));
             return Answer::json(&told);
         };
         told.format = Some(kind.id);
@@ -83,8 +91,10 @@ pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
         });
         told.stopped = explained.stopped.map(|error| error.to_string());
         if coverage {
-            let whole = explain(kind, asset.bytes, asset.origin, false, depth, &mut |_| {});
+            let mut strip = Strip::new(size);
+            let whole = explain(kind, asset.bytes, asset.origin, false, depth, &mut |line| strip.add(line));
             told.coverage = Some(whole.coverage.into());
+            told.map = Some(strip.letters());
         }
         Answer::json(&told)
     })
@@ -127,6 +137,41 @@ fn knowledge(knowledge: Knowledge) -> &'static str {
         Knowledge::Uncovered => "uncovered",
     }
 }
+
+/// How many bytes of each knowledge lie in each part of the whole.
+struct Strip {
+    size: usize,
+    parts: Vec<[usize; 4]>,
+}
+
+impl Strip {
+    fn new(size: usize) -> Self {
+        Self { size, parts: vec![[0; 4]; size.min(PARTS)] }
+    }
+
+    fn add(&mut self, line: &Line<'_>) {
+        let Range { start, end } = line.range;
+        // A part begins at the byte that is so much of the whole; with 128 bits nothing is too large for that.
+        let (size, count) = (self.size as u128, self.parts.len() as u128);
+        let part_of = |byte: usize| (byte as u128 * count / size) as usize;
+        let first_of = |part: usize| (part as u128 * size).div_ceil(count) as usize;
+        if start >= end || end > self.size {
+            return;
+        }
+        for part in part_of(start)..=part_of(end - 1) {
+            let bytes = end.min(first_of(part + 1)) - start.max(first_of(part));
+            self.parts[part][line.knowledge as usize] += bytes;
+        }
+    }
+
+    fn letters(&self) -> String {
+        let most = |part: &[usize; 4]| (0..4).rev().max_by_key(|&known| part[known]).unwrap_or(0);
+        self.parts.iter().map(|part| LETTERS[most(part)]).collect()
+    }
+}
+
+/// In the order of `Knowledge`.
+const LETTERS: [char; 4] = ['n', 'p', 'o', 'u'];
 
 impl From<Coverage> for Covered {
     fn from(of: Coverage) -> Self {

@@ -38,7 +38,7 @@ fn with_picture(
     asked: &Asked,
     then: impl FnOnce(&Asset<'_>, &dyn Picture) -> Result<Answer>,
 ) -> Result<Answer> {
-    session.asset(asked.path(), |asset, _| {
+    session.wanted(asked, |asset, _| {
         let (_, document) = asset.open()?;
         let none = || Problem::new(IMAGE_NONE, asset.path, args!(level = 0, levels = 0));
         then(&asset, document.as_picture().ok_or_else(none)?)

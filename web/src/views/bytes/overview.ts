@@ -1,25 +1,23 @@
 // The whole asset in one strip, coloured by what is known of it. A click goes there.
 
-import type { Knowledge, Span } from '../../api';
+import type { Knowledge } from '../../api';
 import { el } from '../../dom';
 import type { Context } from '../index';
 import { hexOf } from './say';
 
 export const KNOWLEDGE: Knowledge[] = ['named', 'padding', 'opaque', 'uncovered'];
-/** Where the answers do not tell of all the file, so many places of it are asked for. */
-const PROBES = 128;
-/** A file in which one place takes longer than this is left in peace. */
-const PATIENCE_MILLISECONDS = 1000;
+/** What the letters of the map stand for. */
+const LETTERS: Record<string, Knowledge> = { n: 'named', p: 'padding', o: 'opaque', u: 'uncovered' };
 
 export class Overview {
     readonly element: HTMLElement;
-    private readonly strip = el('canvas', { class: 'overview-strip', width: '1024', height: '1' });
+    private readonly strip = el('canvas', { class: 'overview-strip', width: '1', height: '1' });
     private readonly frame = el('div', { class: 'overview-frame' });
     private readonly needle = el('div', { class: 'overview-needle' });
     private readonly legend = el('ul', { class: 'legend' });
     private readonly stopped = el('p', { class: 'overview-stopped', role: 'status', hidden: true });
     private readonly bar: HTMLElement;
-    private readonly known: Span[] = [];
+    private map = '';
     private readonly pen = this.strip.getContext('2d');
 
     constructor(
@@ -45,38 +43,29 @@ export class Overview {
             this.needle,
         );
         this.element = el('div', { class: 'overview' }, this.bar, this.legend, this.stopped);
-        window.addEventListener('relict-theme', () => this.repaint(), { signal: context.signal });
+        window.addEventListener('relict-theme', () => this.paint(), { signal: context.signal });
     }
 
     /** Asks what the whole consists of. */
     async begin(): Promise<void> {
         const { api, info, signal } = this.context;
-        const whole = await api.explain(info.path, { from: 0, to: this.size, coverage: true }, signal);
-        this.paint(whole.spans);
+        const whole = await api.explain(info.path, { from: 0, to: 0, coverage: true }, signal);
+        this.map = whole.map ?? '';
+        this.paint();
         if (whole.coverage) this.count(whole.coverage);
         this.stopped.hidden = !whole.stopped;
         this.stopped.textContent = whole.stopped
             ? this.context.t('web-bytes-stopped', { why: String(whole.stopped) })
             : '';
-        if (whole.truncated) await this.probe(whole.spans.at(-1)?.end ?? 0);
     }
 
-    /** In the colours of another theme. */
-    private repaint(): void {
-        const known = this.known.splice(0);
-        this.pen?.clearRect(0, 0, this.strip.width, 1);
-        this.paint(known);
-    }
-
-    private paint(spans: Span[]): void {
-        this.known.push(...spans);
+    private paint(): void {
         const colours = this.colours();
-        for (const { start, end, knowledge } of spans) {
-            const from = Math.floor((start / this.size) * this.strip.width);
-            const to = Math.ceil((end / this.size) * this.strip.width);
-            if (!this.pen) return;
-            this.pen.fillStyle = colours[knowledge];
-            this.pen.fillRect(from, 0, Math.max(1, to - from), 1);
+        this.strip.width = Math.max(1, this.map.length);
+        if (!this.pen) return;
+        for (const [place, letter] of [...this.map].entries()) {
+            this.pen.fillStyle = colours[LETTERS[letter] ?? 'uncovered'];
+            this.pen.fillRect(place, 0, 1, 1);
         }
     }
 
@@ -110,22 +99,6 @@ export class Overview {
         );
     }
 
-    /** One byte here and there behind `from`, for a file that has more fields than one answer: first a rough sketch. */
-    private async probe(from: number): Promise<void> {
-        const { api, info, signal } = this.context;
-        const cell = (this.size - from) / PROBES;
-        for (const place of sketch(PROBES)) {
-            const [start, end] = [from + place.first * cell, from + place.end * cell];
-            const at = Math.floor((start + end) / 2);
-            const began = performance.now();
-            const { spans } = await api.explain(info.path, { from: at, to: at + 1 }, signal);
-            this.paint(
-                spans.map((span) => ({ ...span, start: Math.min(span.start, start), end: Math.max(span.end, end) })),
-            );
-            if (performance.now() - began > PATIENCE_MILLISECONDS) return;
-        }
-    }
-
     private colours(): Record<Knowledge, string> {
         const style = getComputedStyle(this.element);
         const colour = (kind: Knowledge): [Knowledge, string] => [kind, style.getPropertyValue(`--${kind}`)];
@@ -156,14 +129,4 @@ export class Overview {
         event.preventDefault();
         this.jump(Math.min(Math.max(0, target), Math.max(0, this.size - 1)));
     }
-}
-
-/** Stretches of so many cells: long ones first, then shorter ones in their place. */
-function sketch(cells: number): { first: number; end: number }[] {
-    return [16, 4, 1].flatMap((length) =>
-        Array.from({ length: Math.ceil(cells / length) }, (_, index) => ({
-            first: index * length,
-            end: Math.min(cells, (index + 1) * length),
-        })),
-    );
 }
