@@ -121,6 +121,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     complaints: [
         async ({ page }, use) => {
             const complaints = watch(page);
+            await page.addInitScript(count);
             await use(complaints);
             expect(complaints).toEqual([]);
         },
@@ -138,10 +139,48 @@ export async function visit(page: Page, world: Served, hash: string): Promise<vo
     await settled(page);
 }
 
+/** Waits until a view stands and nothing has been asked for some frames. */
 export async function settled(page: Page): Promise<void> {
     await expect(page.locator('#view > *').first()).toBeVisible();
-    await expect(page.locator('#view.waiting')).toHaveCount(0);
-    await page.waitForLoadState('networkidle');
+    await page.waitForFunction(
+        (frames) => {
+            const watched = window as unknown as Watched;
+            const busy = watched.asking > 0 || document.querySelector('#view.waiting') !== null;
+            watched.quiet = busy ? 0 : watched.quiet + 1;
+            return watched.quiet > frames;
+        },
+        QUIET_FRAMES,
+        { polling: 'raf' },
+    );
+}
+
+interface Watched {
+    /** Requests that the page waits for. */
+    asking: number;
+    /** Frames in a row without any. */
+    quiet: number;
+}
+
+const QUIET_FRAMES = 5;
+
+/** Counts the requests of a page, each until all of its answer is there. */
+function count(): void {
+    const watched = window as unknown as Watched;
+    watched.asking = watched.quiet = 0;
+    const ask = window.fetch;
+    window.fetch = async (...args) => {
+        watched.asking++;
+        watched.quiet = 0;
+        const done = (): number => watched.asking--;
+        try {
+            const answer = await ask(...args);
+            answer.clone().arrayBuffer().then(done, done);
+            return answer;
+        } catch (error) {
+            done();
+            throw error;
+        }
+    };
 }
 
 /** The colour of a pixel of a canvas, from 0 to 1 across and down. */

@@ -28,13 +28,16 @@ test('one of each format opens in each of its views', async ({ page, world }) =>
         (await all(world)).filter(({ kind }) => kind !== 'folder').map((entry) => [entry.format ?? entry.view, entry]),
     );
     expect(formats.size).toBeGreaterThan(15);
+    await visit(page, world, '#/');
     for (const entry of formats.values()) {
         const { views } = await world.api<{ views: string[] }>('info', { p: entry.path });
         for (const view of views) {
-            await visit(page, world, hash(entry.path, `?view=${view}`));
-            await expect(page.locator('.failure'), `${entry.path} as ${view}`).toHaveCount(0);
+            await page.evaluate((place) => (location.hash = place), hash(entry.path, `?view=${view}`));
             await expect(page.locator('h1')).toHaveText(entry.name);
-            await expect(page.locator('#stage [role=tab][aria-selected=true]')).toHaveCount(1);
+            await expect(page.locator(`#view-tab-${view}[aria-selected=true]`)).toHaveCount(1);
+            await settled(page);
+            await expect(page.locator('.failure'), `${entry.path} as ${view}`).toHaveCount(0);
+            await expect(page.locator(`#view > .view-${view}`), `${entry.path} as ${view}`).toHaveCount(1);
         }
     }
 });

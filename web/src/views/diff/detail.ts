@@ -67,6 +67,18 @@ function title({ t }: Context, pair: Pair, path: string, some: Difference[]): HT
     );
 }
 
+/** Also where their sizes or formats differ, and no pixel can be held against another. */
+async function arePictures(
+    { api, signal }: Context,
+    pair: Pair,
+    path: string,
+    some: Difference[],
+): Promise<boolean> {
+    if (some.some(({ view }) => view === 'picture')) return true;
+    const told = await Promise.all([pair.a, pair.b].map((side) => api.info(below(side, path), signal)));
+    return told.every(({ views }) => views.includes('picture'));
+}
+
 /** Where an asset is on both sides, it is shown on both: as a picture if it is one, and in any case as bytes. */
 export async function detail(
     context: Context,
@@ -78,7 +90,7 @@ export async function detail(
     const told = fields(context, some);
     const parts: Child[] = [title(context, pair, path, some)];
     if (some.some(({ change }) => LONELY.includes(change))) return [...parts, told];
-    if (some.some(({ view }) => view === 'picture')) parts.push(await slider(context, pair, path, room));
+    if (await arePictures(context, pair, path, some)) parts.push(await slider(context, pair, path, room));
     parts.push(told);
     const container = some.every(({ view }) => view === 'list' || view === 'gallery');
     const first = some.find(({ firstOffset }) => typeof firstOffset === 'number')?.firstOffset ?? null;

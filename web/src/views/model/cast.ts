@@ -39,6 +39,8 @@ interface WrittenNode {
 
 /** Meshes of other variants go here; the camera sees layer 0. A hidden object would hide its children, too. */
 const UNSEEN = 31;
+/** Enough to see where a model ends. */
+const MOST_POINTS = 20_000;
 
 export class Cast {
     readonly tops: Node[] = [];
@@ -92,6 +94,21 @@ export class Cast {
     seen(of?: Node): Mesh[] {
         const within = (mesh: Mesh): boolean => !of || isWithin(mesh.node, of);
         return this.meshes.filter((mesh) => this.isShown(mesh) && within(mesh) && isVisible(mesh.object));
+    }
+
+    /** Where the corners of what is seen are; of very many only some. */
+    points(of?: Node): THREE.Vector3[] {
+        this.root.updateMatrixWorld(true);
+        const seen = this.seen(of);
+        const all = seen.reduce((sum, { object }) => sum + (object.geometry.getAttribute('position')?.count ?? 0), 0);
+        const step = Math.ceil(all / MOST_POINTS);
+        return seen.flatMap(({ object }) => {
+            const corners = object.geometry.getAttribute('position');
+            const count = Math.ceil((corners?.count ?? 0) / step);
+            return Array.from({ length: count }, (_, at) =>
+                new THREE.Vector3().fromBufferAttribute(corners!, at * step).applyMatrix4(object.matrixWorld),
+            ).filter(({ x, y, z }) => Number.isFinite(x + y + z));
+        });
     }
 
     bounds(of?: Node): THREE.Box3 {

@@ -57,6 +57,14 @@ export class Clips {
         return clip === this.usual() ? null : clip.name;
     }
 
+    /** Chooses the first there is, for whoever wants to see it move. */
+    async begin(): Promise<void> {
+        const first = [...this.list.options].find(({ value }) => value !== NONE);
+        if (!first) return;
+        first.selected = true;
+        await this.choose(first.value);
+    }
+
     private usual(): THREE.AnimationClip | null {
         return (this.motion ? this.fetched.get(this.motion) : undefined) ?? this.own[0] ?? null;
     }

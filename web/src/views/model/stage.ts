@@ -108,31 +108,40 @@ export class Stage {
         this.invalidate();
     }
 
-    /** Shows all of this, from where the camera is or from another side. */
-    frame(box: THREE.Box3, preset?: Preset): void {
-        const sound = whole(box);
-        const centre = sound.getCenter(new THREE.Vector3());
+    /** Shows all of these points, from where the camera is or from another side. */
+    frame(points: THREE.Vector3[], preset?: Preset): void {
+        const box = whole(new THREE.Box3().setFromPoints(points));
+        const centre = box.getCenter(new THREE.Vector3());
         const step = preset
             ? new THREE.Vector3(...FROM[preset])
             : this.camera.position.clone().sub(this.controls.target);
-        this.controls.target.copy(centre);
         this.camera.position.copy(centre).add(step);
         this.camera.lookAt(centre);
-        this.camera.position.copy(centre).add(step.setLength(this.distance(sound, centre)));
+        const { distance, aside } = this.view(points.length > 0 ? points : corners(box), centre);
+        centre.add(aside.applyQuaternion(this.camera.quaternion));
+        this.controls.target.copy(centre);
+        this.camera.position.copy(centre).add(step.setLength(distance));
         this.controls.update();
         this.invalidate();
     }
 
-    /** From how far all corners of the box are seen, the way the camera looks now. */
-    private distance(box: THREE.Box3, centre: THREE.Vector3): number {
-        const up = Math.tan((this.camera.fov * Math.PI) / 360);
+    /**
+     * From how far, and from how far aside, all points are just seen the way the camera looks now. The further it stands
+     * back the more it sees on either side; the point that needs most on one and the one that needs most on the other
+     * tell how far, and their mean where to stand.
+     */
+    private view(points: THREE.Vector3[], centre: THREE.Vector3): { distance: number; aside: THREE.Vector3 } {
+        const up = Math.tan((this.camera.fov * Math.PI) / 360) / MARGIN;
         const across = up * this.camera.aspect;
         const turned = this.camera.quaternion.clone().invert();
-        const reach = corners(box).map((corner) => {
-            const { x, y, z } = corner.sub(centre).applyQuaternion(turned);
-            return z + MARGIN * Math.max(Math.abs(x) / across, Math.abs(y) / up);
-        });
-        return Math.max(1e-4, ...reach);
+        let [left, right, below, above] = [-Infinity, -Infinity, -Infinity, -Infinity];
+        for (const point of points) {
+            const { x, y, z } = point.clone().sub(centre).applyQuaternion(turned);
+            [left, right] = [Math.max(left, across * z - x), Math.max(right, across * z + x)];
+            [below, above] = [Math.max(below, up * z - y), Math.max(above, up * z + y)];
+        }
+        const distance = Math.max(1e-4, (left + right) / (2 * across), (below + above) / (2 * up));
+        return { distance, aside: new THREE.Vector3((right - left) / 2, (above - below) / 2, 0) };
     }
 
     /** Ground and axes of the size of what stands there, and a camera that sees it from near and from far. */

@@ -82,7 +82,7 @@ export class ModelView implements Mounted {
             isOn: (name) => this.on[name],
             flip: (name) => this.flip(name),
             frame: () => this.frame(),
-            preset: (preset) => this.stage.frame(this.cast.bounds(), preset),
+            preset: (preset) => this.stage.frame(this.cast.points(), preset),
             variant: (variant) => this.choose(variant),
         });
         fill(host, el('div', { class: 'model' }, this.bar.element, this.body));
@@ -97,7 +97,7 @@ export class ModelView implements Mounted {
         this.transport = new Transport(
             context,
             {
-                toggle: () => this.play(!this.player.playing),
+                toggle: () => void this.toggle(),
                 seek: (time) => this.seek(time),
                 step: (by) => this.seek((this.player.step(by), this.player.time)),
                 speed: (factor) => (this.player.speed = factor),
@@ -109,7 +109,7 @@ export class ModelView implements Mounted {
         this.marks = new Marks(cast);
         this.panel = new Panel(context, cast, info, {
             choose: (node) => this.point(node),
-            frame: (node) => this.stage.frame(this.cast.bounds(node)),
+            frame: (node) => this.stage.frame(this.cast.points(node)),
             hide: (node) => this.hide(node),
         });
         this.variant = this.variantOf(query);
@@ -155,9 +155,8 @@ export class ModelView implements Mounted {
     private place(): void {
         const first = this.cast.variants[0];
         if (first) this.cast.show(first);
-        const rest = this.cast.bounds();
-        this.stage.measure(rest);
-        this.stage.frame(rest, 'corner');
+        this.stage.measure(this.cast.bounds());
+        this.stage.frame(this.cast.points(), 'corner');
     }
 
     private arrange(place: HTMLElement): void {
@@ -216,7 +215,7 @@ export class ModelView implements Mounted {
     }
 
     private frame(): void {
-        this.stage.frame(this.cast.bounds(this.chosen ?? undefined));
+        this.stage.frame(this.cast.points(this.chosen ?? undefined));
     }
 
     private point(node: Node | null): void {
@@ -245,6 +244,11 @@ export class ModelView implements Mounted {
         this.play(false);
         this.player.choose(clip);
         this.moved();
+    }
+
+    private async toggle(): Promise<void> {
+        if (this.player.clip === null) await this.clips.begin();
+        this.play(!this.player.playing);
     }
 
     private play(on: boolean): void {
@@ -297,7 +301,7 @@ export class ModelView implements Mounted {
             frame: Math.round(time / frame),
             frames: Math.round(duration / frame),
         });
-        this.transport.show({ time, length: duration, playing, shown, spoken });
+        this.transport.show({ time, length: duration, playing, offered: this.clips.any, shown, spoken });
     }
 }
 

@@ -222,7 +222,13 @@ export function developed(
         if (channel === 'index') shown.fill((indices?.[at >> 2] ?? 0) * grey, at, at + 3);
         else if (channel.length === 1) shown.fill(pixels.rgba[at + single] ?? 0, at, at + 3);
         if (channel !== 'rgba') shown[at + 3] = 255;
-        if (index !== null && indices?.[at >> 2] !== index) shown[at + 3] = (shown[at + 3] ?? 255) * 0.15;
+        if (index !== null && indices?.[at >> 2] !== index) fade(shown, at);
     }
     return shown;
+}
+
+/** Makes a pixel grey without much light or shade, so that others stand out on any ground. */
+function fade(rgba: Uint8ClampedArray, at: number): void {
+    const light = ((rgba[at] ?? 0) + (rgba[at + 1] ?? 0) + (rgba[at + 2] ?? 0)) / 3;
+    rgba.fill(112 + (light - 128) / 6, at, at + 3);
 }

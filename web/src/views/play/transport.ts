@@ -18,6 +18,8 @@ export interface Moment {
     time: number;
     length: number;
     playing: boolean;
+    /** There is something to play, though it has not been chosen yet. */
+    offered?: boolean;
     /** As it stands beside the slider. */
     shown: string;
     /** As it is read out. */
@@ -80,7 +82,8 @@ export class Transport {
         this.slider.disabled = moment.length === 0;
         this.slider.setAttribute('aria-valuetext', moment.spoken);
         this.shown.textContent = moment.shown;
-        for (const button of [this.play, ...this.steps]) button.disabled = moment.length === 0;
+        for (const button of this.steps) button.disabled = moment.length === 0;
+        this.play.disabled = moment.length === 0 && !moment.offered;
         if (moment.playing === this.wasPlaying) return;
         this.wasPlaying = moment.playing;
         const label = this.context.t(moment.playing ? 'web-pause' : 'web-play');
