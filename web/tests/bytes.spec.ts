@@ -3,7 +3,7 @@
 import { ftruncateSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, type Served, settled, test, visit } from './relict';
+import { expect, type Served, settled, test, turn, visit } from './relict';
 import { accessible, addressed } from './seen';
 
 interface Span {
@@ -118,12 +118,13 @@ test('every format has its bytes explained', async ({ page, world }) => {
         entries.filter(({ format, size }) => format && size > 0).map((entry) => [entry.format, entry.path]),
     );
     expect(formats.size).toBeGreaterThan(20);
+    await visit(page, world, '#/');
     for (const [format, place] of formats) {
         await test.step(`${format} ${place}`, async () => {
             const { spans, coverage } = await explained(world, place, { coverage: '1' });
             const first = spans.find(({ start, end }) => end > start);
             const hash = place.split('/').map(encodeURIComponent).join('/');
-            await visit(page, world, `#/${hash}?view=bytes&at=0x0`);
+            await turn(page, `#/${hash}?view=bytes&at=0x0`);
             await expect(page.locator('.detail-field')).toHaveText(first?.field || '—');
             await expect(page.locator('.byte').first()).toHaveClass(new RegExp(first?.knowledge ?? ''));
             const named =

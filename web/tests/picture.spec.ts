@@ -187,7 +187,8 @@ test('the palette tells which colours are used, and shows where', async ({ page,
     const index = told.used![1]!;
     const indices = await world.bytes('picture/indices', { p: path });
     const mine = indices.indexOf(index);
-    const other = indices.findIndex((one) => one !== index);
+    // Of what is clear, nothing is shown but the ground.
+    const other = indices.findIndex((one) => one !== index && told.palette![one]![3] === 255);
     const spot = (at: number): [number, number] => [at % told.width, Math.floor(at / told.width)];
     const before = await shownPixel(page, told, ...spot(other));
     await page.locator(`.palette-cell[data-index="${index}"]`).click();

@@ -1,6 +1,6 @@
 // The frame: addresses, languages, themes, keys, and small screens.
 
-import { expect, settled, test, visit } from './relict';
+import { expect, settled, test, turn, visit } from './relict';
 
 const BRICK = '#/parkan/Textures.lib/BRICK.0';
 
@@ -83,8 +83,9 @@ for (const lang of ['en', 'ru']) {
         test.use({ locale: lang });
 
         test(`none of the page is missing, ${lang}`, async ({ page, world }) => {
+            await visit(page, world, '#/parkan');
             for (const place of SPOKEN) {
-                await visit(page, world, place);
+                await turn(page, place);
                 await expect(page.locator('html')).toHaveAttribute('lang', lang);
                 const words = await page.evaluate(() => {
                     const named = ['aria-label', 'title', 'placeholder'];

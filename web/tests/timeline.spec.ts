@@ -1,6 +1,6 @@
 // What plays: materials by the engine's runtime, effects by their commands.
 
-import { expect, settled, test, visit } from './relict';
+import { expect, settled, test, turn, visit } from './relict';
 import { accessible, addressed } from './seen';
 
 type Rgba = [number, number, number, number];
@@ -105,12 +105,13 @@ test('every animation of every material can be played', async ({ page, world }) 
         p: 'parkan/Material.lib',
     });
     const modes = new Set<string>();
+    await visit(page, world, '#/');
     for (const { path } of entries.filter(({ format }) => format === 'ngi.mat0')) {
         await test.step(path, async () => {
             const { tracks, phases } = await world.api<Timeline>('timeline', { p: path });
             const hash = path.split('/').map(encodeURIComponent).join('/');
             for (const [place, track] of tracks.entries()) {
-                await visit(page, world, `#/${hash}?view=timeline&track=${place}`);
+                await turn(page, `#/${hash}?view=timeline&track=${place}`);
                 await expect(page.locator('.phase')).toHaveCount(phases.length);
                 if (track.length === 0) continue;
                 modes.add(track.mode);

@@ -1,6 +1,6 @@
 // Every kind of thing that the sample has is shown, and shows what the server knows of it.
 
-import { canvasPixel, expect, type Served, settled, test, visit } from './relict';
+import { canvasPixel, expect, type Served, settled, test, turn, visit } from './relict';
 
 interface Entry {
     name: string;
@@ -32,10 +32,9 @@ test('one of each format opens in each of its views', async ({ page, world }) =>
     for (const entry of formats.values()) {
         const { views } = await world.api<{ views: string[] }>('info', { p: entry.path });
         for (const view of views) {
-            await page.evaluate((place) => (location.hash = place), hash(entry.path, `?view=${view}`));
+            await turn(page, hash(entry.path, `?view=${view}`));
             await expect(page.locator('h1')).toHaveText(entry.name);
             await expect(page.locator(`#view-tab-${view}[aria-selected=true]`)).toHaveCount(1);
-            await settled(page);
             await expect(page.locator('.failure'), `${entry.path} as ${view}`).toHaveCount(0);
             await expect(page.locator(`#view > .view-${view}`), `${entry.path} as ${view}`).toHaveCount(1);
         }

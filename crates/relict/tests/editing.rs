@@ -188,7 +188,7 @@ fn damaged_pictures_and_documents_are_refused_or_make_files_that_open() {
             !path.starts_with("original/") && (path.ends_with(".png") || path.ends_with(".json"))
         });
         for (path, bytes) in edited.filter(|(path, _)| !path.ends_with(MANIFEST_NAME)).take(6) {
-            flipped(bytes, 40, |at, bytes| {
+            flipped(bytes, 20, |at, bytes| {
                 let mut files = files.clone();
                 files.insert(path.clone(), bytes.to_vec());
                 if let Ok((new, _)) = packed(&files) {
