@@ -16,16 +16,21 @@ const PLACES: [&str; 6] = [
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/// Runs the tests of `web` against the program `relict`.
-pub fn test(web: &Path, relict: &Path) -> Result {
+/// Runs the tests of `web` against the program `relict`; what they said.
+pub fn test(web: &Path, relict: &Path) -> Result<String> {
     if npm::is_missing() {
-        return npm::skip(WHAT, "npm is missing");
+        return npm::skip(WHAT, "npm is missing").map(|()| String::new());
     }
     npm::install(web)?;
-    let Some(chromium) = chromium() else { return npm::skip(WHAT, "Chromium is missing") };
+    let Some(chromium) = chromium() else {
+        return npm::skip(WHAT, "Chromium is missing").map(|()| String::new());
+    };
     let mut tests = npm::npm(web);
     tests.args(["test", "--silent"]).env("RELICT_BIN", relict).env("CHROMIUM", chromium);
-    if tests.status()?.success() { Ok(()) } else { Err("npm test failed, in web".into()) }
+    let done = tests.output()?;
+    let told = [done.stdout, done.stderr].concat();
+    let told = String::from_utf8_lossy(&told).into_owned();
+    if done.status.success() { Ok(told) } else { Err(format!("{told}\nnpm test failed, in web").into()) }
 }
 
 /// Chromium; where it is missing and may be installed, it is.

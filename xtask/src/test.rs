@@ -1,6 +1,6 @@
 //! `cargo xtask test`: everything that has to hold, in the order in which it is cheapest to learn that it does not.
 
-use crate::{Result, book, browser, generate, npm, root};
+use crate::{Result, browser, npm, root};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::Command;
@@ -11,13 +11,17 @@ pub fn run() -> Result {
     cargo("Format", &["fmt", "--all", "--check"])?;
     cargo("Lints", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
     judges()?;
-    cargo("Tests", &["test", "--workspace", "--locked"])?;
-    browser()?;
-    heading("Generated pages", "cargo xtask generate --check");
-    generate::check(root())?;
+    cargo("Programs", &["test", "--workspace", "--locked", "--no-run"])?;
+    // Neither keeps all cores busy, so a browser looks at the viewer while cargo runs the tests.
+    std::thread::scope(|scope| {
+        let seen = scope.spawn(|| browser().map_err(|error| error.to_string()));
+        cargo("Tests", &["test", "--workspace", "--locked"])?;
+        let told = seen.join().map_err(|_| "the tests in a browser broke off")??;
+        heading("The viewer in a browser", "npm test, in web");
+        print!("{told}");
+        Ok::<_, Box<dyn std::error::Error>>(())
+    })?;
     cargo("Documentation", &["doc", "--workspace", "--no-deps", "--locked"])?;
-    heading("Book", "cargo xtask book");
-    book::build(root())?;
     println!("\nEverything holds.");
     Ok(())
 }
@@ -39,7 +43,7 @@ fn cargo(title: &str, args: &[&str]) -> Result {
 }
 
 /// The cargo that runs this, so that one toolchain does everything.
-fn cargo_program() -> OsString {
+pub fn cargo_program() -> OsString {
     std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
@@ -52,10 +56,8 @@ fn judges() -> Result {
     npm::install(&root().join("judges"))
 }
 
-/// The viewer as people meet it. The program is the one that the tests have just built.
-fn browser() -> Result {
-    cargo("Program", &["build", "--package", "relict-cli", "--locked"])?;
-    heading("The viewer in a browser", "npm test, in web");
+/// The viewer as people meet it, in the program that was built for the tests; what the browser's tests said.
+fn browser() -> Result<String> {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
     let name = format!("relict{}", std::env::consts::EXE_SUFFIX);
     browser::test(&root().join("web"), &root().join(target).join("debug").join(name))

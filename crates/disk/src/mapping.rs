@@ -30,6 +30,19 @@ impl Mapping {
         let mapped = unsafe { memmap2::MmapOptions::new().map_copy_read_only(&file)? };
         Ok(Self::Mapped(mapped))
     }
+
+    /// Gives the memory back that reading has taken; whoever reads on gets the bytes from the file again. For those who
+    /// walk through a large file once.
+    pub fn forget(&self) {
+        #[cfg(unix)]
+        if let Self::Mapped(bytes) = self {
+            // SAFETY: the mapping is private and never written to, so its pages hold nothing that the file does not.
+            #[allow(unsafe_code)]
+            let forgotten = unsafe { bytes.unchecked_advise(memmap2::UncheckedAdvice::DontNeed) };
+            // If not, it only takes more room.
+            let _ = forgotten;
+        }
+    }
 }
 
 impl Deref for Mapping {

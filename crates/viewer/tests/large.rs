@@ -72,6 +72,7 @@ fn a_gigabyte_is_looked_at_in_little_time_and_memory() {
         "info?p=big.rlb/entry_19999.dat",
         "explain?p=big.rlb&from=0&to=4096",
         "explain?p=big.rlb&from=0x3f000000&to=0x3f001000",
+        "explain?p=big.rlb&from=0&to=0&coverage=1",
         "find?q=entry_1999*&p=big.rlb",
     ] {
         let (_, took) = timed(route);

@@ -86,14 +86,14 @@ function entryCard({ api, t }: Context, entry: Entry): HTMLElement {
     );
 }
 
-/** What kinds of things there are, most frequent first. */
+/** What kinds of things there are, most frequent first; what can only be shown as bytes comes last. */
 function summary({ api, t }: Context, entries: Entry[]): Child[] {
     const kinds = [
         ...grouped(
             entries.filter(({ kind }) => kind !== 'folder'),
             ({ view }) => view,
         ),
-    ].sort(([, a], [, b]) => b.length - a.length);
+    ].sort(([view, a], [other, b]) => Number(view === 'bytes') - Number(other === 'bytes') || b.length - a.length);
     return kinds.slice(0, 7).map(([view, { length }]) => {
         return el('span', {
             class: 'chip',

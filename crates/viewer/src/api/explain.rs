@@ -15,6 +15,8 @@ use std::ops::Range;
 const MOST: usize = 5_000;
 /// Of the strip that shows the whole: about as many as it has pixels.
 const PARTS: usize = 512;
+/// So much of a file is walked through before the memory for it is given back.
+const STEP: usize = 32 << 20;
 
 #[derive(Serialize)]
 struct Told<'t> {
@@ -61,7 +63,7 @@ struct Covered {
 pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
     let (from, to) = (asked.number("from")?.unwrap_or(0), asked.number("to")?.unwrap_or(usize::MAX));
     let (full, coverage) = (asked.flag("full"), asked.flag("coverage"));
-    session.asset(asked.path(), |asset, _| {
+    session.asset(asked.path(), |asset, opened| {
         let size = asset.bytes.len();
         let mut told = Told {
             path: asset.path,
@@ -92,7 +94,14 @@ pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
         told.stopped = explained.stopped.map(|error| error.to_string());
         if coverage {
             let mut strip = Strip::new(size);
-            let whole = explain(kind, asset.bytes, asset.origin, false, depth, &mut |line| strip.add(line));
+            let mut kept = 0;
+            let whole = explain(kind, asset.bytes, asset.origin, false, depth, &mut |line| {
+                strip.add(line);
+                if line.range.end >= kept + STEP {
+                    kept = line.range.end;
+                    opened.bytes.forget();
+                }
+            });
             told.coverage = Some(whole.coverage.into());
             told.map = Some(strip.letters());
         }

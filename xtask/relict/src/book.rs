@@ -18,3 +18,11 @@ pub fn build(root: &Path) -> Result {
 fn chain(error: &mdbook_driver::errors::Error) -> String {
     format!("{error:#}")
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_book_builds_and_its_links_lead_somewhere() {
+        assert_eq!(super::build(crate::root()).err().map(|e| e.to_string()), None);
+    }
+}
