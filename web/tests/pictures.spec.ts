@@ -10,7 +10,7 @@ import { chunk } from './made';
 import { test, visit } from './relict';
 
 const FOLDER = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'docs', 'src', 'pictures');
-const LARGEST = 300_000;
+const LARGEST = 400_000;
 
 const SHOTS: Record<string, { place: string; theme: 'dark' | 'light'; lang?: string }> = {
     'viewer-first-page': { place: '#/', theme: 'light' },
