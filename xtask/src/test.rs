@@ -1,23 +1,27 @@
 //! `cargo xtask test`: everything that has to hold, in the order in which it is cheapest to learn that it does not.
 
-use crate::{Result, book, generate, root};
+use crate::{Result, browser, npm, root};
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::Command;
-use std::time::SystemTime;
 
 pub fn run() -> Result {
     component("fmt", "rustfmt")?;
     component("clippy", "clippy")?;
     cargo("Format", &["fmt", "--all", "--check"])?;
     cargo("Lints", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
-    judges(&root().join("judges"))?;
-    cargo("Tests", &["test", "--workspace", "--locked"])?;
-    heading("Generated pages", "cargo xtask generate --check");
-    generate::check(root())?;
+    judges()?;
+    cargo("Programs", &["test", "--workspace", "--locked", "--no-run"])?;
+    // Neither keeps all cores busy, so a browser looks at the viewer while cargo runs the tests.
+    std::thread::scope(|scope| {
+        let seen = scope.spawn(|| browser().map_err(|error| error.to_string()));
+        cargo("Tests", &["test", "--workspace", "--locked"])?;
+        let told = seen.join().map_err(|_| "the tests in a browser broke off")??;
+        heading("The viewer in a browser", "npm test, in web");
+        print!("{told}");
+        Ok::<_, Box<dyn std::error::Error>>(())
+    })?;
     cargo("Documentation", &["doc", "--workspace", "--no-deps", "--locked"])?;
-    heading("Book", "cargo xtask book");
-    book::build(root())?;
     println!("\nEverything holds.");
     Ok(())
 }
@@ -39,39 +43,24 @@ fn cargo(title: &str, args: &[&str]) -> Result {
 }
 
 /// The cargo that runs this, so that one toolchain does everything.
-fn cargo_program() -> OsString {
+pub fn cargo_program() -> OsString {
     std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
-/// What tests ask about our glTF: programs of others, which npm brings. Whoever has no npm can do without; the
-/// automatic checks cannot.
-fn judges(folder: &Path) -> Result {
-    const COMMAND: &str = "npm ci --no-audit --no-fund --silent";
-    // On Windows it is a script, which is not found without its ending.
-    let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
-    heading("Judges of glTF", &format!("{COMMAND}, in judges"));
-    if !Command::new(npm).arg("--version").output().is_ok_and(|output| output.status.success()) {
-        if std::env::var("CI").is_ok_and(|ci| ci == "true") {
-            return Err(
-                "npm is missing, and the automatic checks need the judges of glTF; install Node".into()
-            );
-        }
-        println!("npm is missing: the judges of glTF are skipped. Install Node to have them.");
-        return Ok(());
+/// What tests ask about our glTF: programs of others.
+fn judges() -> Result {
+    heading("Judges of glTF", "npm ci, in judges");
+    if npm::is_missing() {
+        return npm::skip("the judges of glTF", "npm is missing");
     }
-    if is_installed(folder) {
-        println!("They are there already.");
-        return Ok(());
-    }
-    let status = Command::new(npm).args(COMMAND.split(' ').skip(1)).current_dir(folder).status()?;
-    if status.success() { Ok(()) } else { Err("npm ci failed; without --silent it tells why".into()) }
+    npm::install(&root().join("judges"))
 }
 
-/// Whether npm has been here since the list of what to install last changed. It leaves a list of its own.
-fn is_installed(folder: &Path) -> bool {
-    let changed = |file: &str| folder.join(file).metadata().and_then(|data| data.modified());
-    let installed = changed("node_modules/.package-lock.json").unwrap_or(SystemTime::UNIX_EPOCH);
-    changed("package-lock.json").is_ok_and(|wanted| installed >= wanted)
+/// The viewer as people meet it, in the program that was built for the tests; what the browser's tests said.
+fn browser() -> Result<String> {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    let name = format!("relict{}", std::env::consts::EXE_SUFFIX);
+    browser::test(&root().join("web"), &root().join(target).join("debug").join(name))
 }
 
 /// Adds a part of the toolchain that a minimal one lacks.

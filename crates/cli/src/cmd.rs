@@ -19,22 +19,16 @@ mod runtime;
 mod sample;
 mod schema;
 mod unpack;
+mod view;
 
-use crate::disk::{self, Place};
-use crate::loose;
-use crate::mapping::Mapping;
 use crate::world::{Colour, World};
-use relict::core::format::{Context, Library, Limits};
+use relict::core::format::Context;
 use relict::messages::Language;
-use relict::open::Asset;
 use relict::picture::Alpha;
-use relict::problem::{IS_FOLDER, Problem};
-use std::borrow::Cow;
-use std::collections::BTreeMap;
+use relict::problem::Problem;
+use relict_disk::{Beside, Input};
 use std::io;
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::OnceLock;
 
 /// Opens the assets of old games, explains every byte, and puts them back byte for byte
 #[derive(Debug, clap::Parser)]
@@ -91,6 +85,7 @@ pub enum Command {
     Refs(refs::Args),
     Pose(pose::Args),
     Runtime(runtime::Args),
+    View(view::Args),
     Sample(sample::Args),
     Demo(demo::Args),
     Completions(completions::Args),
@@ -112,6 +107,7 @@ pub fn run(command: &Command, world: &World) -> Outcome {
         Command::Refs(args) => refs::run(args, world),
         Command::Pose(args) => pose::run(args, world),
         Command::Runtime(args) => runtime::run(args, world),
+        Command::View(args) => view::run(args, world),
         Command::Sample(args) => sample::run(args, world),
         Command::Demo(args) => demo::run(args, world),
         Command::Completions(args) => completions::run(args, world),
@@ -144,93 +140,6 @@ pub type Outcome = Result<ExitCode, Failure>;
 
 /// Findings, differences: done, but not all is well.
 pub const FINDINGS: u8 = 1;
-
-/// A file with the way into it, as a person named both.
-#[derive(Debug)]
-pub struct Input {
-    pub shown: String,
-    pub bytes: Mapping,
-    pub inner: Vec<String>,
-    /// Where files beside it are looked for.
-    pub folder: PathBuf,
-}
-
-impl Input {
-    /// Opens what `path` names; a folder is a problem.
-    pub fn open(path: &str) -> Result<Self, Problem> {
-        match disk::locate(path)? {
-            Place::Folder(folder) => Err(Problem::new(IS_FOLDER, disk::shown(&folder), vec![])),
-            Place::StandardInput => Ok(Self {
-                shown: "-".into(),
-                bytes: Mapping::Read(disk::read_input()?),
-                inner: vec![],
-                folder: PathBuf::new(),
-            }),
-            Place::File { path, inner } => Self::file(&path, inner),
-        }
-    }
-
-    /// The same, but a folder in which the entries of an archive lie loose is taken for that archive.
-    pub fn whole(path: &str) -> Result<Self, Problem> {
-        let Place::Folder(folder) = disk::locate(path)? else { return Self::open(path) };
-        match loose::archive(&folder)? {
-            Some(bytes) => {
-                Ok(Self { shown: disk::shown(&folder), bytes: Mapping::Read(bytes), inner: vec![], folder })
-            }
-            None => Err(Problem::new(IS_FOLDER, disk::shown(&folder), vec![])),
-        }
-    }
-
-    pub fn file(path: &Path, inner: Vec<String>) -> Result<Self, Problem> {
-        let bytes = disk::open(path)?;
-        let folder = path.parent().map(Path::to_owned).unwrap_or_default();
-        Ok(Self { shown: disk::shown(path), bytes, inner, folder })
-    }
-
-    /// Hands what the path names to `then`.
-    pub fn asset<R>(&self, then: impl FnOnce(Asset<'_>) -> Result<R, Problem>) -> Result<R, Problem> {
-        let steps: Vec<&str> = self.inner.iter().map(String::as_str).collect();
-        Asset::file(&self.shown, &self.bytes).descend(&steps, Limits::default(), then)
-    }
-
-    pub fn library(&self) -> Beside {
-        Beside::new(&self.folder)
-    }
-}
-
-/// The files beside the one that is open. Each is opened once, however often it is asked for.
-#[derive(Debug)]
-pub struct Beside {
-    folder: PathBuf,
-    files: OnceLock<Neighbours>,
-}
-
-/// By name in lower case; of names that differ by case alone, the first.
-type Neighbours = BTreeMap<String, (PathBuf, OnceLock<Option<Mapping>>)>;
-
-impl Beside {
-    pub fn new(folder: &Path) -> Self {
-        let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-        Self { folder: here.to_owned(), files: OnceLock::new() }
-    }
-
-    fn list(&self) -> Neighbours {
-        let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten();
-        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-        paths.sort_unstable_by(|a, b| b.cmp(a));
-        let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().to_lowercase());
-        paths.into_iter().filter_map(|path| Some((name(&path)?, (path, OnceLock::new())))).collect()
-    }
-}
-
-impl Library for Beside {
-    fn file(&self, name: &str) -> Option<Cow<'_, [u8]>> {
-        let files = self.files.get_or_init(|| self.list());
-        let (path, mapping) = files.get(&name.to_lowercase())?;
-        let bytes = mapping.get_or_init(|| disk::open(path).ok()).as_ref()?;
-        Some(Cow::Borrowed(bytes))
-    }
-}
 
 pub fn context(library: &Beside) -> Context<'_> {
     Context::new(library)

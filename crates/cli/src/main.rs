@@ -1,16 +1,14 @@
 //! The program `relict`: finds the command, runs it, and says what could not be done.
 
 mod cmd;
-mod disk;
 mod help;
-mod loose;
-mod mapping;
 mod table;
 mod world;
 
 use clap::{CommandFactory, FromArgMatches};
 use cmd::{Cli, Failure};
 use relict::messages::Language;
+use relict_disk as disk;
 use std::process::ExitCode;
 
 /// Nothing to say, findings, could not do it.

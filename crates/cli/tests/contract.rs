@@ -445,13 +445,16 @@ fn find_reaches_entries_at_every_depth_by_part_and_by_pattern() {
         each(&answer["matches"], "path").into_iter().map(|path| path.replace('\\', "/")).collect()
     };
     let models = "s/parkan/sprites.lib/MODELS.RLB";
-    let wanted = [format!("{models}/tank.wea"), "s/parkan/units.rlb/tank.wea".into()];
-    for pattern in ["tank.w", "TANK.WEA", "*nk.wea", "t?nk.we[ab]", "**/tank.wea"] {
+    let wanted = [format!("{models}/TURRET.wea"), "s/parkan/units.rlb/TURRET.wea".into()];
+    for pattern in ["turret.w", "TURRET.WEA", "*ret.wea", "t?rret.we[ab]", "**/turret.wea"] {
         assert_eq!(found(pattern), wanted, "{pattern}");
     }
-    let tables = |archive: &str| ["tank", "TURRET", "bunker"].map(|unit| format!("{archive}/{unit}.wea"));
-    assert_eq!(found("MODELS.RLB/*.wea"), tables(models));
-    assert_eq!(found("units.rlb/*.wea"), tables("s/parkan/units.rlb"));
+    let units = ["tank", "scout", "walker", "TURRET", "bunker", "tower", "factory"];
+    let tables = |archive: &str, units: &[&str]| -> Vec<String> {
+        units.iter().map(|unit| format!("{archive}/{unit}.wea")).collect()
+    };
+    assert_eq!(found("MODELS.RLB/*.wea"), tables(models, &units[3..4]));
+    assert_eq!(found("units.rlb/*.wea"), tables("s/parkan/units.rlb", &units));
     assert_eq!(found("no such thing"), Vec::<String>::new());
 }
 

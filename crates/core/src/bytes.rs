@@ -183,7 +183,8 @@ impl<'a> Cursor<'a> {
     pub fn list<T: Field>(&mut self, name: impl Into<Step>, count: usize) -> Result<Vec<T>> {
         let name = name.into();
         let taken = self.room::<T>(name, count)?;
-        self.records(name, taken, count)
+        self.note(name, taken, What::List(T::SHAPE, count));
+        Ok(taken.chunks_exact(T::SIZE).map(T::get).collect())
     }
 
     /// The same, read where it lies.
@@ -203,7 +204,11 @@ impl<'a> Cursor<'a> {
         plain: impl FnOnce(&[u8]) -> Vec<u8>,
     ) -> Result<Vec<T>> {
         let plain = plain(self.room::<T>(name.into(), count)?);
-        self.records(name.into(), &plain, count)
+        if let Some(trace) = self.trace.as_mut() {
+            trace.note_deciphered(name.into(), self.pos, &plain, What::List(T::SHAPE, count));
+        }
+        self.pos += plain.len();
+        Ok(plain.chunks_exact(T::SIZE).map(T::get).collect())
     }
 
     #[inline]
@@ -215,11 +220,6 @@ impl<'a> Cursor<'a> {
         let whole = self.left() / T::SIZE;
         self.pos += whole * T::SIZE;
         Err(self.short(Step { index: Some(whole), ..name }, T::SHAPE))
-    }
-
-    fn records<T: Field>(&mut self, name: Step, taken: &[u8], count: usize) -> Result<Vec<T>> {
-        self.note(name, taken, What::List(T::SHAPE, count));
-        Ok(taken.chunks_exact(T::SIZE).map(T::get).collect())
     }
 
     pub fn view_if<T: Field>(
@@ -471,6 +471,7 @@ mod tests {
         let mut seen = vec![];
         let bytes = [0xFE, 0xFF, 0xFD, 0xFF];
         let mut sink = |span: &crate::trace::Span<'_>| {
+            assert!(span.enciphered);
             seen.push((span.range.clone(), span.path.to_owned(), span.value()));
         };
         let mut c = Cursor::tracing(&bytes, Trace::new(true, &mut sink));

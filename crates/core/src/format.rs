@@ -6,6 +6,7 @@ use crate::error::{Error, FaultKind, Result};
 use crate::image::{Image, Picture};
 use crate::json::{Json, without_derived};
 use crate::plan::Plan;
+use crate::played::Played;
 use crate::put::{Piece, Put};
 use crate::record::{Part, Table, Tag};
 use crate::refs::Reference;
@@ -192,6 +193,60 @@ impl EditedAs {
     }
 }
 
+/// The ways in which a program with a screen can show a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ShownAs {
+    Picture,
+    /// In space.
+    Model,
+    /// What moves a model.
+    Motion,
+    /// Over time.
+    Timeline,
+    /// Drawn from above.
+    Map,
+    /// Pictures of an archive that is edited as a whole.
+    Gallery,
+    /// What an archive holds.
+    List,
+    /// Sheets.
+    Table,
+    Text,
+    /// The document in JSON.
+    Document,
+    Bytes,
+}
+
+impl ShownAs {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Picture => "picture",
+            Self::Model => "model",
+            Self::Motion => "motion",
+            Self::Timeline => "timeline",
+            Self::Map => "map",
+            Self::Gallery => "gallery",
+            Self::List => "list",
+            Self::Table => "table",
+            Self::Text => "text",
+            Self::Document => "document",
+            Self::Bytes => "bytes",
+        }
+    }
+
+    /// What is seen first of most files that people edit so.
+    const fn usual(edited_as: EditedAs, is_archive: bool, is_plan: bool) -> Self {
+        match edited_as {
+            _ if is_plan => Self::Map,
+            EditedAs::Picture => Self::Picture,
+            EditedAs::Scene => Self::Model,
+            _ if is_archive => Self::List,
+            EditedAs::Json => Self::Table,
+            EditedAs::Bytes => Self::Bytes,
+        }
+    }
+}
+
 /// What a person asks first, in order.
 pub type Facts = Attributes;
 
@@ -213,6 +268,8 @@ pub trait Format<'a>: Json + Part + Sync {
     const UP: Up = Up::Y;
     /// Whether it can be drawn though it is no picture.
     const IS_PLAN: bool = false;
+    /// What a person wants to see of it first.
+    const SHOWN_AS: ShownAs = ShownAs::usual(Self::EDITED_AS, Self::IS_ARCHIVE, Self::IS_PLAN);
     /// How names of files end that lie beside such a file, are called as it is, and state its size or sign it.
     const COMPANIONS: &'static [&'static str] = &[];
 
@@ -270,6 +327,11 @@ pub trait Format<'a>: Json + Part + Sync {
         None
     }
 
+    /// This, as something that plays over time.
+    fn played(&self) -> Option<&dyn Played> {
+        None
+    }
+
     /// A companion as it should be for a file of that name and size.
     fn companion(_: &[u8], _name: &str, _size: usize) -> Option<Vec<u8>> {
         None
@@ -312,6 +374,7 @@ pub trait Document: Sync {
     fn as_motion(&self) -> Option<&dyn Moving>;
     fn as_spread(&self) -> Option<Result<Box<dyn Spread + '_>>>;
     fn as_plan(&self) -> Option<&dyn Plan>;
+    fn as_played(&self) -> Option<&dyn Played>;
     fn sheets(&self) -> Vec<Sheet>;
     fn names(&self) -> Vec<Reference>;
     fn to_json(&self) -> Value;
@@ -348,6 +411,9 @@ impl<'a, T: Format<'a>> Document for T {
     fn as_plan(&self) -> Option<&dyn Plan> {
         self.plan()
     }
+    fn as_played(&self) -> Option<&dyn Played> {
+        self.played()
+    }
     fn sheets(&self) -> Vec<Sheet> {
         self.show()
     }
@@ -380,6 +446,7 @@ pub struct Kind {
     pub also_as: &'static [EditedAs],
     pub up: Up,
     pub is_plan: bool,
+    pub shown_as: ShownAs,
     pub companions: &'static [&'static str],
     pub companion: fn(&[u8], &str, usize) -> Option<Vec<u8>>,
     pub claims: fn(Origin<'_>, &[u8]) -> Claim,
@@ -419,6 +486,7 @@ macro_rules! formats {
                 also_as: <$module::$file<'_> as Format<'_>>::ALSO_AS,
                 up: <$module::$file<'_> as Format<'_>>::UP,
                 is_plan: <$module::$file<'_> as Format<'_>>::IS_PLAN,
+                shown_as: <$module::$file<'_> as Format<'_>>::SHOWN_AS,
                 companions: <$module::$file<'_> as Format<'_>>::COMPANIONS,
                 companion: <$module::$file<'_> as Format<'_>>::companion,
                 claims: <$module::$file<'_> as Format<'_>>::claims,

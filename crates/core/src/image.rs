@@ -24,6 +24,9 @@ pub enum Pixels {
     },
 }
 
+/// No picture grows beyond this, whatever is asked for.
+const LARGEST_GROWN: usize = 1024;
+
 /// What an index shows that the palette does not have.
 pub const NO_COLOUR: [u8; 4] = [0, 0, 0, 255];
 
@@ -69,6 +72,66 @@ impl Image {
         self
     }
 
+    /// The same picture in a square of `most` pixels. A larger one is made smaller: colours by the mean of the pixels
+    /// that each stands for, indices by one of those. A smaller one grows by a whole factor, so that its pixels stay
+    /// squares.
+    pub fn fit(&self, most: usize) -> Self {
+        let longest = self.width.max(self.height);
+        if self.width.min(self.height) == 0 || most == 0 || longest == most {
+            return self.clone();
+        }
+        if longest < most {
+            let factor = (most.min(LARGEST_GROWN) / longest).max(1);
+            return self.picked(self.width * factor, self.height * factor);
+        }
+        let side = |side: usize| (side * most / longest).max(1);
+        let (width, height) = (side(self.width), side(self.height));
+        match &self.pixels {
+            Pixels::Rgba(pixels) => self.averaged(pixels, width, height),
+            Pixels::Indexed { .. } => self.picked(width, height),
+        }
+    }
+
+    /// In another size, every pixel as the one that lies there.
+    fn picked(&self, width: usize, height: usize) -> Self {
+        let place = |at: usize, size: usize, new: usize| (2 * at + 1) * size / (2 * new);
+        let columns: Vec<usize> = (0..width).map(|x| place(x, self.width, width)).collect();
+        let row = |y: usize| place(y, self.height, height) * self.width;
+        let places = (0..height).flat_map(|y| columns.iter().map(move |x| row(y) + x));
+        let pixels = match &self.pixels {
+            Pixels::Rgba(pixels) => Pixels::Rgba(places.map(|at| pixels[at]).collect()),
+            Pixels::Indexed { indices, palette } => {
+                Pixels::Indexed { indices: places.map(|at| indices[at]).collect(), palette: palette.clone() }
+            }
+        };
+        Self { width, height, pixels, has_alpha: self.has_alpha }
+    }
+
+    /// In a smaller size, every pixel as the mean of those that it covers. What is transparent has no say in the colour.
+    fn averaged(&self, pixels: &[[u8; 4]], width: usize, height: usize) -> Self {
+        let span = |at: usize, size: usize, new: usize| {
+            let start = at * size / new;
+            start..((at + 1) * size / new).max(start + 1)
+        };
+        let mut small = Vec::with_capacity(width * height);
+        for y in 0..height {
+            for x in 0..width {
+                let rows = span(y, self.height, height).map(|row| row * self.width);
+                let columns = span(x, self.width, width);
+                small.push(mean(rows.flat_map(|row| &pixels[row + columns.start..row + columns.end])));
+            }
+        }
+        Self::rgba(width, height, small, self.has_alpha)
+    }
+
+    /// The places of the palette that the picture uses, in order; none if it has no palette.
+    pub fn used(&self) -> Option<Vec<u8>> {
+        let Pixels::Indexed { indices, .. } = &self.pixels else { return None };
+        let mut seen = [false; 256];
+        indices.iter().for_each(|index| seen[usize::from(*index)] = true);
+        Some((0..=255).filter(|index| seen[usize::from(*index)]).collect())
+    }
+
     /// The alpha of every pixel, as a grey picture.
     pub fn alpha(&self) -> Self {
         let grey = |[.., alpha]: [u8; 4]| [alpha, alpha, alpha, 255];
@@ -82,6 +145,20 @@ impl Image {
         pixels.iter_mut().zip(alpha).for_each(|(pixel, alpha)| pixel[3] = alpha);
         Self::rgba(self.width, self.height, pixels, true)
     }
+}
+
+fn mean<'p>(pixels: impl Iterator<Item = &'p [u8; 4]>) -> [u8; 4] {
+    let (mut colours, mut alpha, mut count) = ([0u64; 3], 0u64, 0u64);
+    for [r, g, b, a] in pixels {
+        let weight = u64::from(*a);
+        for (sum, channel) in colours.iter_mut().zip([r, g, b]) {
+            *sum += u64::from(*channel) * weight;
+        }
+        (alpha, count) = (alpha + weight, count + 1);
+    }
+    let share = |sum: u64, of: u64| (sum + of / 2).checked_div(of).unwrap_or_default() as u8;
+    let [r, g, b] = colours.map(|sum| share(sum, alpha));
+    [r, g, b, share(alpha, count)]
 }
 
 /// A part of a picture that is used by itself; in pixels.
@@ -180,5 +257,43 @@ pub enum Unfit {
 impl From<Error> for Unfit {
     fn from(error: Error) -> Self {
         Self::Settings(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_large_picture_is_averaged_and_transparent_pixels_have_no_say() {
+        let (red, blue, clear) = ([200, 0, 0, 255], [0, 0, 100, 255], [7, 7, 7, 0]);
+        let wide = Image::rgba(4, 2, vec![red, blue, red, clear, red, blue, clear, clear], true);
+        let small = wide.fit(2);
+        assert_eq!((small.width, small.height, small.has_alpha), (2, 1, true));
+        assert_eq!(small.to_rgba(), [[100, 0, 50, 255], [200, 0, 0, 64]]);
+        assert_eq!(wide.fit(4), wide);
+        let thin = Image::rgba(1, 1000, vec![red; 1000], false);
+        assert_eq!((thin.fit(96).width, thin.fit(96).height), (1, 96));
+    }
+
+    #[test]
+    fn indices_stay_indices_and_small_pictures_grow_by_whole_factors() {
+        let palette = vec![[1, 1, 1, 255], [2, 2, 2, 255]];
+        let image = Image::indexed(2, 1, vec![0, 1], palette.clone());
+        assert_eq!(image.fit(5), Image::indexed(4, 2, vec![0, 0, 1, 1, 0, 0, 1, 1], palette.clone()));
+        assert_eq!(image.fit(1), Image::indexed(1, 1, vec![1], palette.clone()));
+        assert_eq!(
+            (image.used(), Image::indexed(1, 1, vec![9], palette).used()),
+            (Some(vec![0, 1]), Some(vec![9]))
+        );
+    }
+
+    #[test]
+    fn a_picture_of_nothing_stays_nothing() {
+        let nothing = Image::rgba(0, 5, vec![], false);
+        assert_eq!((nothing.fit(96).width, nothing.fit(2).to_rgba().len()), (0, 0));
+        assert_eq!((nothing.fit(0), nothing.used()), (nothing.clone(), None));
+        let dot = Image::rgba(1, 1, vec![[1; 4]], true);
+        assert_eq!(dot.fit(usize::MAX).width, LARGEST_GROWN);
     }
 }

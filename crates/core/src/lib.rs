@@ -11,6 +11,7 @@ pub mod json;
 pub mod layout;
 pub mod lookup;
 pub mod plan;
+pub mod played;
 pub mod put;
 pub mod record;
 pub mod refs;
@@ -33,7 +34,7 @@ pub mod prelude {
     };
     pub use crate::bytes::{Bytes, Cursor, Text, length};
     pub use crate::error::{Error, Result, broken};
-    pub use crate::format::{Claim, Context, EditedAs, Facts, Format, Limits, Origin};
+    pub use crate::format::{Claim, Context, EditedAs, Facts, Format, Limits, Origin, ShownAs};
     pub use crate::image::{Image, Losses, Picture, Pixels, Rect, Redraw, Redrawn, Smaller, Unfit};
     pub use crate::layout::{self, Laid, Rebuild};
     pub use crate::lookup::{self, Flaw};

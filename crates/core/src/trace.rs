@@ -15,6 +15,8 @@ pub struct Span<'s> {
     pub doc: &'static str,
     /// What the bytes stand for, where the file holds them enciphered; else the bytes.
     pub bytes: &'s [u8],
+    /// Whether the file holds them enciphered.
+    pub enciphered: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -104,6 +106,7 @@ pub struct Trace<'t> {
     path: String,
     tables: Vec<&'static Table>,
     full: bool,
+    enciphered: bool,
 }
 
 impl fmt::Debug for Trace<'_> {
@@ -115,7 +118,7 @@ impl fmt::Debug for Trace<'_> {
 impl<'t> Trace<'t> {
     /// With `full`, every item of a list is a span of its own.
     pub fn new(full: bool, sink: &'t mut dyn FnMut(&Span<'_>)) -> Self {
-        Self { sink, full, strays: vec![], path: String::new(), tables: vec![] }
+        Self { sink, full, enciphered: false, strays: vec![], path: String::new(), tables: vec![] }
     }
 
     pub(crate) fn enter(&mut self, step: Step, table: &'static Table) -> usize {
@@ -132,6 +135,18 @@ impl<'t> Trace<'t> {
 
     #[cold]
     pub(crate) fn note(&mut self, step: Step, at: usize, bytes: &[u8], what: What) {
+        self.tell(step, at, bytes, what);
+    }
+
+    /// The same where the file holds something else, of which `bytes` are the meaning.
+    #[cold]
+    pub(crate) fn note_deciphered(&mut self, step: Step, at: usize, bytes: &[u8], what: What) {
+        self.enciphered = true;
+        self.tell(step, at, bytes, what);
+        self.enciphered = false;
+    }
+
+    fn tell(&mut self, step: Step, at: usize, bytes: &[u8], what: What) {
         if bytes.is_empty() {
             return;
         }
@@ -158,17 +173,19 @@ impl<'t> Trace<'t> {
     }
 
     fn leaves(&mut self, shape: &'static Shape, start: usize, bytes: &[u8], doc: &'static str) {
-        let Self { sink, path, .. } = self;
+        let Self { sink, path, enciphered, .. } = self;
         shape.leaves(path, 0, doc, &mut |path, at, leaf, doc| {
             let end = at + leaf.size();
             let range = start + at..start + end;
-            sink(&Span { range, path, what: What::Field(leaf), doc: doc.trim(), bytes: &bytes[at..end] });
+            let (what, bytes, doc) = (What::Field(leaf), &bytes[at..end], doc.trim());
+            sink(&Span { range, path, what, doc, bytes, enciphered: *enciphered });
         });
     }
 
     fn span(&mut self, at: usize, bytes: &[u8], what: What, doc: &'static str) {
         let range = at..at + bytes.len();
-        (self.sink)(&Span { range, path: &self.path, what, doc: doc.trim(), bytes });
+        let (path, enciphered) = (&self.path, self.enciphered);
+        (self.sink)(&Span { range, path, what, doc: doc.trim(), bytes, enciphered });
     }
 
     fn push(&mut self, step: Step) {

@@ -33,6 +33,7 @@ struct Held {
     doc: &'static str,
     /// Only what may differ from the file's own bytes, and is short.
     bytes: Option<Vec<u8>>,
+    enciphered: bool,
 }
 
 /// Puts spans in order. A format that reads its file from front to back passes straight through, holding nothing.
@@ -56,6 +57,7 @@ impl Ordered<'_, '_> {
                 what: span.what,
                 doc: span.doc,
                 bytes: own.then(|| span.bytes.to_vec()),
+                enciphered: span.enciphered,
             };
             self.held.insert(span.range.start, held);
         }
@@ -76,9 +78,10 @@ impl Ordered<'_, '_> {
             // Bytes that were read twice are shown once.
             if start == self.next {
                 let bytes = held.bytes.as_deref().unwrap_or(&self.file[start..held.end]);
-                let range = start..held.end;
+                let (range, path) = (start..held.end, &held.path);
+                let Held { what, doc, enciphered, .. } = held;
                 self.next = held.end;
-                (self.sink)(&Span { range, path: &held.path, what: held.what, doc: held.doc, bytes });
+                (self.sink)(&Span { range, path, what, doc, bytes, enciphered });
             }
         }
     }
@@ -89,7 +92,7 @@ impl Ordered<'_, '_> {
             let end = self.held.keys().next().copied().unwrap_or(self.file.len()).min(self.file.len());
             let range = self.next..end;
             let bytes = &self.file[range.clone()];
-            self.emit(&Span { range, path: "", what: What::Unread, doc: "", bytes });
+            self.emit(&Span { range, path: "", what: What::Unread, doc: "", bytes, enciphered: false });
             self.release();
         }
     }

@@ -141,6 +141,7 @@ impl<'a> Format<'a> for Index<'a> {
     const ID: &'static str = "idmobile.index";
     const ENDINGS: &'static [&'static str] = &["idx"];
     const RULES: Rules = RULES;
+    const SHOWN_AS: ShownAs = ShownAs::Table;
 
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         let known = ["wtexels", "stexels", "ftexels", "shapes", "strings", "images", "sounds"];

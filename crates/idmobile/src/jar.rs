@@ -387,6 +387,7 @@ impl<'a> Format<'a> for Jar<'a> {
     const ENDINGS: &'static [&'static str] = &["jar", "zip"];
     const RULES: Rules = RULES;
     const IS_ARCHIVE: bool = true;
+    const SHOWN_AS: ShownAs = ShownAs::Gallery;
     const LASTING: &'static [&'static str] = &["comment"];
     const COMPANIONS: &'static [&'static str] = &["jad"];
 

@@ -27,6 +27,7 @@ impl<'a> Format<'a> for NewPalettes<'a> {
     const ENDINGS: &'static [&'static str] = &[NAME];
     const RULES: Rules = RULES;
     const EDITED_AS: EditedAs = EditedAs::Json;
+    const SHOWN_AS: ShownAs = ShownAs::Document;
 
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
         if is_called(origin, NAME) { Claim::Sure } else { Claim::No }

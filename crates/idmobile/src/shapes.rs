@@ -97,6 +97,7 @@ impl<'a> Format<'a> for Shapes<'a> {
     const ID: &'static str = "idmobile.shapes";
     const ENDINGS: &'static [&'static str] = &["bin"];
     const RULES: Rules = RULES;
+    const SHOWN_AS: ShownAs = ShownAs::Table;
 
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
         let base = base(origin.name);

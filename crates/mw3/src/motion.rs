@@ -117,6 +117,7 @@ impl<'a> Format<'a> for Motion<'a> {
     const ENDINGS: &'static [&'static str] = &["motion"];
     const RULES: Rules = RULES;
     const EDITED_AS: EditedAs = EditedAs::Json;
+    const SHOWN_AS: ShownAs = ShownAs::Motion;
 
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         let Some(header) = bytes.get(..Header::SIZE).map(Header::get) else { return Claim::No };

@@ -1,6 +1,7 @@
 //! FXID: an effect. Lights, sounds, sprites and particles, each in its own part of the effect's time.
 
 pub mod command;
+mod play;
 pub mod time;
 mod words;
 
@@ -87,6 +88,7 @@ impl<'a> Format<'a> for Fxid<'a> {
     const ENDINGS: &'static [&'static str] = &["fxid"];
     const RULES: Rules = RULES;
     const EDITED_AS: EditedAs = EditedAs::Json;
+    const SHOWN_AS: ShownAs = ShownAs::Timeline;
 
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
         if origin.is(TYPE, ".fxid") { Claim::Sure } else { Claim::No }
@@ -127,6 +129,10 @@ impl<'a> Format<'a> for Fxid<'a> {
             ("flags", flags.join(", ").into()),
             ("settings", words::settings(header.settings).map_or(Value::Null, |w| words::plain(w).into())),
         ]
+    }
+
+    fn played(&self) -> Option<&dyn relict_core::played::Played> {
+        Some(self)
     }
 
     fn show(&self) -> Vec<Sheet> {

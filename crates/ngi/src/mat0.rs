@@ -1,5 +1,7 @@
 //! MAT0: a material. What it looks like (phases), and how that changes over time (animations).
 
+mod play;
+
 use crate::CODE_PAGE;
 use crate::library::{self, PALETTE, TEXTURE, TEXTURES};
 use crate::pal::{self, Suffix};
@@ -111,6 +113,11 @@ impl Animation {
         out.list(&self.keys);
     }
 
+    /// The phase that a key names; the first, if there is no such key.
+    pub fn phase_of(&self, key: usize) -> usize {
+        self.keys.get(key).map_or(0, |key| key.phase.into())
+    }
+
     /// In milliseconds; 0 if there are no keys.
     pub fn period(&self) -> u16 {
         self.keys.last().map_or(0, |key| key.end)
@@ -156,6 +163,7 @@ impl<'a> Format<'a> for Mat0<'a> {
     const ENDINGS: &'static [&'static str] = &["mat0"];
     const RULES: Rules = RULES;
     const EDITED_AS: EditedAs = EditedAs::Json;
+    const SHOWN_AS: ShownAs = ShownAs::Timeline;
 
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
         if origin.is(TYPE, ".mat0") { Claim::Sure } else { Claim::No }
@@ -210,6 +218,10 @@ impl<'a> Format<'a> for Mat0<'a> {
             ("speed", self.speed.map_or(Value::Null, |speed| Json::to_json(&speed))),
             ("damage", self.damage.map_or(Value::Null, |damage| Json::to_json(&damage))),
         ]
+    }
+
+    fn played(&self) -> Option<&dyn relict_core::played::Played> {
+        Some(self)
     }
 
     fn show(&self) -> Vec<Sheet> {

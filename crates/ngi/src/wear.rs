@@ -126,6 +126,7 @@ impl<'a> Format<'a> for Wear<'a> {
     const ID: &'static str = "ngi.wear";
     const ENDINGS: &'static [&'static str] = &["wea"];
     const RULES: Rules = RULES;
+    const SHOWN_AS: ShownAs = ShownAs::Table;
 
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         let named = origin.is(TYPE, ".wea");

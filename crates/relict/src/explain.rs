@@ -1,7 +1,7 @@
 //! Every byte of a file in order, down through the archives in it.
 
 use crate::FORMATS;
-use crate::path;
+use crate::path::Steps;
 use relict_core::archive::Archive;
 use relict_core::error::Error;
 use relict_core::format::{Kind, Origin};
@@ -23,6 +23,8 @@ pub struct Line<'l> {
     pub count: Option<usize>,
     pub knowledge: Knowledge,
     pub doc: &'static str,
+    /// Whether it is a field that can be given another value where it stands (see `edit`).
+    pub editable: bool,
 }
 
 #[derive(Debug)]
@@ -41,13 +43,29 @@ pub fn explain(
     depth: usize,
     emit: &mut dyn FnMut(&Line<'_>),
 ) -> Explained {
+    explain_window(kind, bytes, origin, full, depth, 0..bytes.len(), emit)
+}
+
+/// The same for what touches a window of the file: other entries are not gone into, and `coverage` counts only what is
+/// emitted.
+pub fn explain_window(
+    kind: &Kind,
+    bytes: &[u8],
+    origin: Origin<'_>,
+    full: bool,
+    depth: usize,
+    window: Range<usize>,
+    emit: &mut dyn FnMut(&Line<'_>),
+) -> Explained {
     let mut coverage = Coverage::default();
-    let stopped = Walk { full, coverage: &mut coverage, emit }.walk(kind, bytes, origin, depth, "", 0);
+    let mut walk = Walk { full, window, coverage: &mut coverage, emit };
+    let stopped = walk.walk(kind, bytes, origin, depth, "", 0);
     Explained { coverage, stopped }
 }
 
 struct Walk<'w> {
     full: bool,
+    window: Range<usize>,
     coverage: &'w mut Coverage,
     emit: &'w mut dyn FnMut(&Line<'_>),
 }
@@ -64,14 +82,21 @@ impl Walk<'_> {
     ) -> Option<Error> {
         let document = kind.is_archive.then(|| kind.open(bytes, origin).ok()).flatten();
         let archive = document.as_ref().and_then(|document| document.as_archive());
-        let shelf = archive.as_deref().map(|archive| (archive, path::steps(archive)));
+        let shelf = archive.as_deref().map(|archive| (archive, Steps::new(archive)));
         kind.explain(bytes, origin, self.full, &mut |span| {
+            if !self.is_wanted(span, base) {
+                return;
+            }
             let entry = shelf.as_ref().and_then(|(archive, steps)| entry_of(span, *archive, steps));
             match entry {
                 Some(entry) => self.entry(span, &entry, depth, inside, base),
                 None => self.line(span, inside, base, span.what.knowledge(), span.value()),
             }
         })
+    }
+
+    fn is_wanted(&self, span: &Span<'_>, base: usize) -> bool {
+        base + span.range.start < self.window.end && base + span.range.end > self.window.start
     }
 
     /// A payload: its own fields if its format is known, else one run under the entry's name.
@@ -86,7 +111,7 @@ impl Walk<'_> {
         }
         // Packed bytes are understood: the archive unpacks them. Plain ones of no known format are not.
         let knowledge = if entry.legible { Knowledge::Opaque } else { Knowledge::Named };
-        self.line(span, inside, base, knowledge, entry.step.into());
+        self.line(span, inside, base, knowledge, entry.step.as_ref().into());
     }
 
     fn line(&mut self, span: &Span<'_>, inside: &str, base: usize, knowledge: Knowledge, value: Value) {
@@ -104,17 +129,23 @@ impl Walk<'_> {
             count,
             knowledge,
             doc,
+            editable: is_editable(span),
         });
     }
 }
 
+/// Whether a span is a field that stands in the file as it is.
+pub(crate) fn is_editable(span: &Span<'_>) -> bool {
+    matches!(span.what, What::Field(_) | What::Count(_)) && !span.enciphered
+}
+
 struct EntrySpan<'e> {
     entry: relict_core::archive::Entry<'e>,
-    step: &'e str,
+    step: Cow<'e, str>,
     legible: bool,
 }
 
-fn entry_of<'e>(span: &Span<'_>, archive: &'e dyn Archive, steps: &'e [String]) -> Option<EntrySpan<'e>> {
+fn entry_of<'e>(span: &Span<'_>, archive: &'e dyn Archive, steps: &Steps<'e>) -> Option<EntrySpan<'e>> {
     let What::Payload(index) = span.what else { return None };
     let legible = archive.is_legible(index);
     Some(EntrySpan { entry: archive.entry(index)?, step: steps.get(index)?, legible })

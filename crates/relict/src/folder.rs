@@ -9,6 +9,7 @@
 //! original/gap_0.bin   long runs of bytes that no entry names
 //! ```
 
+mod assembly;
 mod edited;
 mod form;
 mod like;
@@ -19,10 +20,14 @@ mod seal;
 mod spread;
 mod unpack;
 
+pub(crate) use assembly::{Assembly, Content, Slot, slots};
+pub(crate) use like::gathered_into;
 pub use like::pack_like;
 pub use memory::Memory;
 pub use pack::{Drawn, PackHow, Packed, Packing, Part, Reshaped, pack};
 pub use seal::Signature;
+pub(crate) use seal::gone;
+pub(crate) use spread::OneEdited;
 pub use unpack::{UnpackHow, Unpacked, Unpacking, unpack};
 
 use crate::problem::{MANIFEST, MANIFEST_SCHEMA, Problem, Result};

@@ -6,19 +6,25 @@
 #![forbid(unsafe_code)]
 
 pub mod allowance;
+pub mod bundle;
 pub mod check;
 pub mod diff;
 pub mod document;
+pub mod edit;
 pub mod explain;
+pub mod find;
 pub mod folder;
+pub mod list;
 pub mod loose;
 pub mod messages;
 pub mod model;
 pub mod open;
 pub mod path;
 pub mod picture;
+pub mod plain;
 pub mod problem;
 pub mod refs;
+pub mod timeline;
 
 pub use relict_core as core;
 pub use relict_idmobile as idmobile;

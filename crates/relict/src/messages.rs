@@ -7,6 +7,8 @@
 use crate::problem::Problem;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use relict_core::args;
+use relict_core::image::Losses;
 use relict_core::report::{Arg, Args, Finding};
 use relict_core::text::printable;
 use std::collections::HashSet;
@@ -36,6 +38,16 @@ impl Language {
         match self {
             Self::English => &ENGLISH,
             Self::Russian => &RUSSIAN,
+        }
+    }
+}
+
+impl Language {
+    /// The words of the viewer's page as they stand in the catalogue: the page puts them together itself.
+    pub fn page_words(self) -> &'static str {
+        match self {
+            Self::English => include_str!("../messages/en/web.ftl"),
+            Self::Russian => include_str!("../messages/ru/web.ftl"),
         }
     }
 }
@@ -74,10 +86,13 @@ macro_rules! sources {
             include_str!(concat!("../messages/", $tongue, "/entities.ftl")),
             include_str!(concat!("../messages/", $tongue, "/show.ftl")),
             include_str!(concat!("../messages/", $tongue, "/problems.ftl")),
+            include_str!(concat!("../messages/", $tongue, "/edit.ftl")),
             include_str!(concat!("../messages/", $tongue, "/image.ftl")),
             include_str!(concat!("../messages/", $tongue, "/model.ftl")),
             include_str!(concat!("../messages/", $tongue, "/refs.ftl")),
             include_str!(concat!("../messages/", $tongue, "/runtime.ftl")),
+            include_str!(concat!("../messages/", $tongue, "/viewer.ftl")),
+            include_str!(concat!("../messages/", $tongue, "/web.ftl")),
         ]
     };
 }
@@ -195,6 +210,22 @@ impl Catalogue {
         let mut args = problem.args.clone();
         args.push(("path", problem.path.as_str().into()));
         self.say(&key(problem.code), &args)
+    }
+
+    /// What a picture lost on its way into a file: a line for each thing that is worth a word.
+    pub fn losses(&self, losses: &Losses) -> Vec<String> {
+        let Losses { rounded, largest, narrowed, alpha_kept, alpha_lost, levels_made, rects_kept, uncertain } =
+            *losses;
+        let lines = [
+            (rounded > 0, "cli-losses-rounded", args!(pixels = rounded, largest = largest)),
+            (narrowed, "cli-losses-narrowed", args!()),
+            (alpha_kept, "cli-losses-alpha", args!()),
+            (alpha_lost, "cli-losses-alpha-lost", args!()),
+            (levels_made > 0, "cli-losses-levels", args!(levels = levels_made)),
+            (rects_kept > 0, "cli-losses-rects", args!(rects = rects_kept)),
+            (uncertain, "cli-losses-uncertain", args!()),
+        ];
+        lines.iter().filter(|(worth, ..)| *worth).map(|(_, id, args)| self.say(id, args)).collect()
     }
 
     /// What a code means.

@@ -1,5 +1,9 @@
 //! Models out of files and into them: glTF, which every modelling program opens, and OBJ, which every other tool does.
 
+mod facts;
+
+pub use facts::{Bounds, ClipFacts, Facts, MaterialFacts, NodeFacts, VariantFacts, facts, motions};
+
 use crate::FORMATS;
 use crate::open::{Asset, Surroundings};
 use crate::problem::{
@@ -112,7 +116,7 @@ pub fn animate(
     let (kind, document) = motions.open()?;
     let mut found = vec![];
     if let Some(archive) = document.as_archive() {
-        let prefix = scene.extras.get(scene::MOTIONS).and_then(Value::as_str).unwrap_or_default().to_owned();
+        let prefix = motion_prefix(scene).to_owned();
         let meant = (0..archive.len()).filter_map(|place| archive.entry(place).map(|entry| (place, entry)));
         for (place, entry) in meant.filter(|(_, entry)| !prefix.is_empty() && entry.name.starts_with(&prefix))
         {
@@ -137,6 +141,11 @@ pub fn animate(
         scene.clips.push(clip);
     }
     Ok(remarks)
+}
+
+/// How the names of the motions begin that are meant for a model; empty if it does not say.
+fn motion_prefix(scene: &Scene) -> &str {
+    scene.extras.get(scene::MOTIONS).and_then(Value::as_str).unwrap_or_default()
 }
 
 /// How many names somebody reads.

@@ -9,7 +9,7 @@ use crate::problem::{
 use relict_core::archive::Archive;
 use relict_core::args;
 use relict_core::format::{EditedAs, Kind, Limits, Origin};
-use relict_core::image::{Image, Picture, Pixels, Redraw, Redrawn, Smaller, Unfit};
+use relict_core::image::{Image, Picture, Pixels, Rect, Redraw, Redrawn, Smaller, Unfit};
 use relict_core::spread::{Content, Spread};
 use relict_exchange::png;
 use relict_exchange::sheet::{self, Card};
@@ -49,6 +49,44 @@ pub(crate) fn unwritable(path: &str) -> impl Fn(png::PngError) -> Problem + '_ {
 pub fn level(path: &str, picture: &dyn Picture, level: usize) -> Result<Image> {
     let none = || Problem::new(IMAGE_NONE, path, args!(level = level, levels = picture.levels()));
     picture.image(level).ok_or_else(none)
+}
+
+/// What can be told of a picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Facts {
+    /// Sizes, the largest first.
+    pub levels: Vec<(usize, usize)>,
+    pub has_alpha: bool,
+    /// Red, green, blue, alpha; none for a picture in true colour.
+    pub palette: Option<Vec<[u8; 4]>>,
+    /// The places of the palette that the largest level uses.
+    pub used: Option<Vec<u8>>,
+    pub rects: Vec<Rect>,
+    pub settings: Value,
+}
+
+impl Facts {
+    /// How the file holds pixels, as far as its settings tell.
+    pub fn format(&self) -> Option<String> {
+        self.settings
+            .get("format")
+            .map(|format| format.as_str().map_or_else(|| format.to_string(), Into::into))
+    }
+}
+
+/// What there is to tell of a picture. One whose colours nobody knows is a problem.
+pub fn facts(path: &str, picture: &dyn Picture) -> Result<Facts> {
+    let largest = level(path, picture, 0)?;
+    let smaller = (1..picture.levels()).filter_map(|level| picture.image(level));
+    let smaller = smaller.map(|image| (image.width, image.height));
+    let used = largest.used();
+    let has_alpha = largest.has_alpha;
+    let levels = [(largest.width, largest.height)].into_iter().chain(smaller).collect();
+    let palette = match largest.pixels {
+        Pixels::Indexed { palette, .. } => Some(palette),
+        Pixels::Rgba(_) => None,
+    };
+    Ok(Facts { levels, has_alpha, palette, used, rects: picture.rects(), settings: picture.settings() })
 }
 
 /// An image as PNG. `note` is what the file takes besides it (see [`note`]).

@@ -99,10 +99,31 @@ static OWN: &[&str] = &[
     "model.no-material",
     UNKNOWN_CODE,
     NO_OFFSET,
+    EDIT_NO_FIELD,
+    EDIT_VALUE,
+    EDIT_RESHAPES,
+    EDIT_TOO_LARGE,
+    EDIT_UNFIT,
     SCENARIO,
     POSE_NO_MODEL,
     POSE_TIME,
     POSE_NOT_FINITE,
+    PATH_OUTSIDE,
+    VIEWER_PORT,
+    VIEWER_READ_ONLY,
+    VIEWER_QUERY,
+    VIEWER_BODY,
+    VIEWER_TOO_MUCH,
+    VIEWER_FAILED,
+    VIEWER_NOT_TEXT,
+    VIEWER_NOT_INDEXED,
+    VIEWER_NO_GALLERY,
+    VIEWER_NO_LEAF,
+    VIEWER_NO_TIMELINE,
+    VIEWER_NOTHING_DONE,
+    VIEWER_CHANGED,
+    VIEWER_NO_PLACE,
+    VIEWER_SAVE_NAME,
 ];
 
 pub const UNKNOWN_FORMAT: &str = "file.unknown-format";
@@ -160,10 +181,31 @@ pub const MODEL_UNLIKE: &str = "model.unlike";
 pub const MODEL_BEFORE: &str = "model.before";
 pub const UNKNOWN_CODE: &str = "explain.unknown-code";
 pub const NO_OFFSET: &str = "explain.no-offset";
+pub const EDIT_NO_FIELD: &str = "edit.no-field";
+pub const EDIT_VALUE: &str = "edit.value";
+pub const EDIT_RESHAPES: &str = "edit.reshapes";
+pub const EDIT_TOO_LARGE: &str = "edit.too-large";
+pub const EDIT_UNFIT: &str = "edit.unfit";
 pub const SCENARIO: &str = "runtime.scenario";
 pub const POSE_NO_MODEL: &str = "pose.no-model";
 pub const POSE_TIME: &str = "pose.time";
 pub const POSE_NOT_FINITE: &str = "pose.not-finite";
+pub const PATH_OUTSIDE: &str = "path.outside";
+pub const VIEWER_PORT: &str = "viewer.port";
+pub const VIEWER_READ_ONLY: &str = "viewer.read-only";
+pub const VIEWER_QUERY: &str = "viewer.query";
+pub const VIEWER_BODY: &str = "viewer.body";
+pub const VIEWER_TOO_MUCH: &str = "viewer.too-much";
+pub const VIEWER_FAILED: &str = "viewer.failed";
+pub const VIEWER_NOT_TEXT: &str = "viewer.not-text";
+pub const VIEWER_NOT_INDEXED: &str = "viewer.not-indexed";
+pub const VIEWER_NO_GALLERY: &str = "viewer.no-gallery";
+pub const VIEWER_NO_LEAF: &str = "viewer.no-leaf";
+pub const VIEWER_NO_TIMELINE: &str = "viewer.no-timeline";
+pub const VIEWER_NOTHING_DONE: &str = "viewer.nothing-done";
+pub const VIEWER_CHANGED: &str = "viewer.changed";
+pub const VIEWER_NO_PLACE: &str = "viewer.no-place";
+pub const VIEWER_SAVE_NAME: &str = "viewer.save-name";
 
 impl Problem {
     pub fn new(code: &'static str, path: impl Into<String>, args: Args) -> Self {

@@ -21,6 +21,7 @@ use relict_core::format::Limits;
 use relict_core::refs::{Place, Role};
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -182,9 +183,16 @@ pub struct Graph {
     within: Vec<usize>,
     /// Pairs of a node and an edge that leads to it, in order.
     incoming: Vec<(usize, usize)>,
+    by_path: HashMap<String, usize>,
 }
 
 impl Graph {
+    /// The asset at a path, from the outermost file on and with every name as its archive spells it ([`canonical`]).
+    /// None if it refers to nothing and nothing refers to it.
+    pub fn node(&self, path: &str) -> Option<usize> {
+        self.by_path.get(path).copied()
+    }
+
     pub fn edges_of(&self, node: usize) -> &[Edge] {
         self.nodes.get(node).map_or(&[], |node| &self.edges[node.edges.clone()])
     }

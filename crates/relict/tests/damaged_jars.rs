@@ -1,4 +1,4 @@
-//! Ten thousand damaged games for phones, taken apart as far as they can be: nothing leaves the folder, nothing takes much
+//! Thousands of damaged games for phones, taken apart as far as they can be: nothing leaves the folder, nothing takes much
 //! memory, and folders pack to the damaged bytes again. And a few bytes that stand for very many.
 
 // A test stops at the first surprise, and an allocator cannot be written without `unsafe`.
@@ -7,6 +7,7 @@
 mod common;
 
 use common::{CONTEXT, TOLERANT};
+use rayon::prelude::*;
 use relict::FORMATS;
 use relict::core::archive::{Archive, Frame, Incoming, Payloads, Source, Stored};
 use relict::core::error::Result;
@@ -48,7 +49,10 @@ static COUNTING: Counting = Counting;
 
 /// The most that one file may take.
 const MOST: usize = 256 << 20;
-const MUTANTS: usize = 10_000;
+/// Unless `RELICT_MUTANTS` asks for more, or for others.
+const MUTANTS: usize = 2_500;
+/// Parts of them that are looked at beside each other.
+const SHARES: usize = 8;
 
 /// Memory is counted for all threads together, so only one test may run at a time.
 static ALONE: Mutex<()> = Mutex::new(());
@@ -266,7 +270,7 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
 
 /// Takes it apart on a disk; whatever comes of it lies in the folder that was meant.
 fn taken_apart_on_disk(name: &str, bytes: &[u8]) {
-    let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("damaged_jars");
+    let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("damaged_jars").join(name);
     let _ = std::fs::remove_dir_all(&root);
     let disk = Disk::below(&root);
     let done = unpack(&Asset::file(name, bytes), TOLERANT, CONTEXT, &disk);
@@ -299,27 +303,37 @@ fn good() -> Vec<(String, Vec<u8>)> {
     files
 }
 
-#[test]
-fn ten_thousand_damaged_games_stay_inside_their_folder_and_take_little_memory() {
-    let files = good();
-    let mut dice = Dice(0x5EED_0F0A_DA5E_0001);
+/// Some of the mutants: how many could be read, and how many of those were more than an archive.
+fn some_mutants(seed: u64, count: usize, files: &[(String, Vec<u8>)]) -> (usize, usize) {
+    let mut dice = Dice(0x5EED_0F0A_DA5E_0000 + seed);
     let (mut read, mut spread) = (0, 0);
-    let mut memory = Measured::begin();
-    for i in 0..MUTANTS {
+    for i in 0..count {
         let (name, bytes) = &files[i % files.len()];
         let bytes = mutant(bytes, &mut dice);
-        memory.restart();
         let files = taken_apart(name, &bytes, i % 4 == 0);
-        memory.expect_little(&format!("{name}, the {i}th,"));
         if i % 50 == 0 {
-            taken_apart_on_disk(name, &bytes);
+            taken_apart_on_disk(&format!("{seed}/{name}"), &bytes);
         }
         read += usize::from(files.is_some());
         spread += usize::from(files > Some(0));
     }
+    (read, spread)
+}
+
+#[test]
+fn thousands_of_damaged_games_stay_inside_their_folder_and_take_little_memory() {
+    let files = good();
+    let asked = std::env::var("RELICT_MUTANTS").ok().map(|count| count.parse().unwrap());
+    let mutants: usize = asked.unwrap_or(MUTANTS).next_multiple_of(SHARES);
+    let mut memory = Measured::begin();
+    memory.restart();
+    let shares = (1..=SHARES).into_par_iter().map(|seed| some_mutants(seed as u64, mutants / SHARES, &files));
+    let (read, spread) = shares.reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
+    // As many at a time as there are cores, and all of them together take no more than one may.
+    memory.expect_little("a few damaged games");
     // Enough must get through for the pictures to be tried at all, and enough must not.
-    assert!(read > MUTANTS / 2 && spread > MUTANTS / 4, "{read}, {spread}");
-    assert!(spread < read && read < MUTANTS, "{read}, {spread}");
+    assert!(read > mutants / 2 && spread > mutants / 4, "{read}, {spread}");
+    assert!(spread < read && read < mutants, "{read}, {spread}");
 }
 
 /// A JAR of files, all of them deflated.

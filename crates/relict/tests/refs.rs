@@ -420,3 +420,20 @@ fn the_path_of_an_entry_is_as_its_archive_spells_it() {
     assert_eq!(path(&["inner", "none"]).unwrap_err().code, "path.no-entry");
     assert_eq!(path(&["inner", "tank.wea", "x"]).unwrap_err().code, "wear.truncated");
 }
+
+#[test]
+fn a_graph_of_a_folder_is_asked_for_one_path() {
+    let units = nres(&[(b"WEAR", "tank.wea", wear(&["STEEL"], &[]))]);
+    let graph = folder(&[
+        ("units.rlb", units),
+        ("Material.lib", nres(&[(b"MAT0", "STEEL", mat0(&["STEEL.0"]))])),
+        ("Textures.lib", nres(&[(b"Texm", "STEEL.0", texm())])),
+    ]);
+    let material = graph.node("Material.lib/STEEL").unwrap();
+    assert_eq!(graph.nodes[material].path, "Material.lib/STEEL");
+    let path = |node: usize| graph.nodes[node].path.as_str();
+    let uses: Vec<_> = graph.edges_of(material).iter().filter_map(|edge| edge.to).map(path).collect();
+    let used_by: Vec<_> = graph.edges_to(material).map(|edge| path(edge.from)).collect();
+    assert_eq!((uses, used_by), (vec!["Textures.lib/STEEL.0"], vec!["units.rlb/tank.wea"]));
+    assert_eq!((graph.node("units.rlb"), graph.node("")), (None, None));
+}

@@ -9,10 +9,12 @@ mod mechlibs;
 mod textures;
 
 use crate::archive::{Entry, archive};
-use crate::ngi::effects;
-use crate::ngi::materials::{animation, attributes, bytes, phase, still};
-use crate::ngi::models::{self, Stream};
-use crate::ngi::textures::{library, palette, swatch};
+use crate::make::mat0::{animation, attributes, bytes, phase, still};
+use crate::make::msh::{self, Stream};
+use crate::make::texm::library;
+use crate::specimens::ngi::effects;
+use crate::specimens::ngi::models;
+use crate::specimens::ngi::textures::{palette, swatch};
 use relict::FORMATS;
 use relict::core::record::Chars;
 use relict::ngi::mat0::{Flags, Mat0, Motion};
@@ -289,7 +291,7 @@ fn wear() -> Vec<Broken> {
 }
 
 fn fxid() -> Vec<Broken> {
-    let good = effects::bytes(&effects::spark());
+    let good = crate::make::fxid::bytes(&effects::spark());
     // 60 of header, and a sprite.
     let (mode, flags, settings, sprite) = (4, 0x10, 0x14, 60);
     let (size, window, archive, name) = (sprite + 100, sprite + 32, sprite + 136, sprite + 168);
@@ -319,13 +321,13 @@ fn fxid() -> Vec<Broken> {
 /// A model without one of its streams.
 fn without(streams: Vec<Stream>, number: u32) -> Vec<u8> {
     let streams: Vec<Stream> = streams.into_iter().filter(|(found, ..)| *found != number).collect();
-    models::packed("turret", &streams)
+    msh::packed("turret", &streams)
 }
 
 /// A model with other bytes in one of its streams; what the directory says of it stays.
 fn restreamed(mut streams: Vec<Stream>, number: u32, change: impl Fn(&mut Vec<u8>)) -> Vec<u8> {
     streams.iter_mut().filter(|(found, ..)| *found == number).for_each(|(_, _, bytes)| change(bytes));
-    models::packed("turret", &streams)
+    msh::packed("turret", &streams)
 }
 
 fn msh() -> Vec<Broken> {
@@ -369,7 +371,7 @@ fn msh() -> Vec<Broken> {
             ),
             ("msh.attributes", field("/directory/6/attr1", json!(99))),
             ("msh.attributes", field("/directory/2/attr3", json!(16))),
-            ("msh.stream-duplicate", models::packed("turret", &streams)),
+            ("msh.stream-duplicate", msh::packed("turret", &streams)),
             ("msh.stream-count", restreamed(turret(), 4, |bytes| bytes.truncate(8))),
             ("msh.node-slot", field("/streams/nodes/0/slots/0/0", json!(77))),
             ("msh.slot-triangles", field("/streams/slots/0/tri_count", json!(5000))),

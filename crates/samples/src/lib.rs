@@ -6,13 +6,20 @@
 
 mod archive;
 mod broken;
-mod idmobile;
-mod mw3;
-mod ngi;
+mod form;
+mod grow;
+mod make;
+mod mechs;
+mod paint;
+mod parkan;
+mod phones;
+mod specimens;
 
 pub use broken::{Broken, broken};
-pub use mw3::mechs::mechlib_of;
-pub use mw3::textures::textures_of;
+pub use grow::{MOST, Recipe, scaled};
+pub use specimens::mw3::mechs::mechlib_of;
+pub use specimens::mw3::textures::textures_of;
+pub use specimens::{Specimen, specimens};
 
 /// A file of sample data.
 #[derive(Clone, Debug)]
@@ -26,7 +33,7 @@ pub struct Sample {
 
 /// Everything there is.
 pub fn all() -> Vec<Sample> {
-    [ngi::all(), mw3::all(), idmobile::all()].concat()
+    [parkan::all(), mechs::all(), phones::all()].concat()
 }
 
 /// Bytes that look like data and not like a pattern: a small generator, the same on every machine.

@@ -1,6 +1,6 @@
 //! `relict demo`: sample data, taken apart and put together again, every byte compared.
 
-use super::{FINDINGS, Failure, Input, Outcome, context, pack, schema_id, unpack};
+use super::{FINDINGS, Failure, Input, Outcome, context, pack, schema_id, unpack, view};
 use crate::disk::{NewFolder, OldFolder, failed};
 use crate::table::{Align, Table, grouped};
 use crate::world::{BOLD, GREEN, RED, World};
@@ -12,10 +12,11 @@ use relict::folder::{PackHow, UnpackHow};
 use relict::open::Asset;
 use relict::problem::Problem;
 use relict::{check, folder};
+use relict_viewer::{How, Viewer};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fs;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -25,6 +26,12 @@ pub struct Args {
     /// Keep the samples and the unpacked folders here
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
+    /// Show the samples in the viewer at the end, also where nobody seems to look
+    #[arg(long, conflicts_with = "no_view")]
+    serve: bool,
+    /// End when everything is compared, and show nothing
+    #[arg(long)]
+    no_view: bool,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
@@ -77,8 +84,27 @@ pub fn run(args: &Args, world: &World) -> Outcome {
         world.answer(&Answer { schema: schema_id("demo"), identical, files: rows })?;
     } else {
         print(&rows, identical, args, world)?;
+        if identical && is_watched(args) {
+            return show(&samples, world);
+        }
     }
     Ok(if identical { ExitCode::SUCCESS } else { ExitCode::from(FINDINGS) })
+}
+
+/// Whether somebody is there for the viewer; a program that only reads our answer would wait for its end.
+fn is_watched(args: &Args) -> bool {
+    args.serve || (!args.no_view && (std::io::stdout().is_terminal() || view::has_display()))
+}
+
+/// The end of the demo: its files in the viewer, until somebody has seen enough.
+fn show(samples: &Path, world: &World) -> Outcome {
+    let how = How { root: samples.to_owned(), edit: true, port: 0, language: world.language };
+    let viewer = Viewer::bind(&how)?;
+    let mut out = world.out();
+    writeln!(out, "\n{}", world.say("cli-demo-view", args!()))?;
+    out.flush()?;
+    drop(out);
+    view::show(viewer, true, world)
 }
 
 /// Unpacks a sample to a folder, packs that, and compares; all through files, as a person would.

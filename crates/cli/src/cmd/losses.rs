@@ -1,7 +1,6 @@
 //! What a picture lost on its way into a file, told to people and programs.
 
 use crate::world::World;
-use relict::core::args;
 use relict::core::image::Losses;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -36,28 +35,5 @@ impl From<Losses> for Told {
 
 /// A line for each thing that is worth a word.
 pub fn lines(losses: &Losses, world: &World) -> Vec<String> {
-    let mut lines = vec![];
-    if losses.rounded > 0 {
-        let numbers = args!(pixels = losses.rounded, largest = losses.largest);
-        lines.push(world.say("cli-losses-rounded", numbers));
-    }
-    if losses.narrowed {
-        lines.push(world.say("cli-losses-narrowed", vec![]));
-    }
-    if losses.alpha_kept {
-        lines.push(world.say("cli-losses-alpha", vec![]));
-    }
-    if losses.alpha_lost {
-        lines.push(world.say("cli-losses-alpha-lost", vec![]));
-    }
-    if losses.levels_made > 0 {
-        lines.push(world.say("cli-losses-levels", args!(levels = losses.levels_made)));
-    }
-    if losses.rects_kept > 0 {
-        lines.push(world.say("cli-losses-rects", args!(rects = losses.rects_kept)));
-    }
-    if losses.uncertain {
-        lines.push(world.say("cli-losses-uncertain", vec![]));
-    }
-    lines
+    world.catalogue().losses(losses)
 }

@@ -5,20 +5,16 @@ use crate::disk::{self, Place};
 use crate::table::{Align, Table};
 use crate::world::World;
 use rayon::prelude::*;
-use relict::FORMATS;
-use relict::allowance::Allowance;
-use relict::core::archive::{Archive, Directory, Entry};
+use relict::core::archive::Entry;
 use relict::core::args;
-use relict::core::format::Limits;
 use relict::core::report::NOT_LOOKED_INTO;
+use relict::list::{self, ListHow, Listing, Unreadable, list};
 use relict::open::Asset;
-use relict::path::Steps;
-use relict::problem::{NOT_ARCHIVE, Problem};
+use relict::problem::Problem;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
-use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -107,19 +103,16 @@ impl JsonSchema for Attributes<'_> {
     }
 }
 
-/// Looking at the first bytes of every entry of a large archive would bring all of it into memory, so there the
-/// directory alone tells what an entry is, unless its bytes are read anyway.
-const SMALL: usize = 32 << 20;
-
-/// Entries that one core lists at a time.
-const CHUNK: usize = 512;
-
 struct Lister<'l> {
     args: &'l Args,
     columns: Columns,
     world: &'l World,
-    /// Whether payloads may be looked at.
-    look: bool,
+}
+
+impl Args {
+    fn how(&self) -> ListHow {
+        ListHow { recursive: self.recursive, contents: self.hash }
+    }
 }
 
 pub fn run(args: &Args, world: &World) -> Outcome {
@@ -131,22 +124,12 @@ pub fn run(args: &Args, world: &World) -> Outcome {
 
 fn of_archive(input: &Input, args: &Args, world: &World) -> Outcome {
     let written = input.asset(|asset| {
-        let kind = asset.known_kind()?;
-        let look = args.recursive || args.hash || asset.bytes.len() <= SMALL;
-        if let Some(directory) = (kind.directory)(asset.bytes).filter(|_| !look) {
-            let columns = Columns::of(directory.entry(0).as_ref(), args, world);
-            let lister = Lister { args, columns, world, look };
-            let sheets = lister.listed(&*directory, lister.outer(asset.path));
-            return Ok(lister.print(asset.path, kind.id, &sheets));
-        }
-        let (kind, document) = asset.open()?;
-        let archive = document
-            .as_archive()
-            .ok_or_else(|| Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = "")))?;
-        let columns = Columns::of(archive.entry(0).as_ref(), args, world);
-        let lister = Lister { args, columns, world, look };
-        let sheets = lister.entries(&*archive, lister.outer(asset.path), asset.bytes.len());
-        Ok(lister.print(asset.path, kind.id, &sheets))
+        list(&asset, args.how(), |listing| {
+            let columns = Columns::of(listing.directory().entry(0).as_ref(), args, world);
+            let lister = Lister { args, columns, world };
+            let sheets = lister.entries(listing, lister.outer(asset.path));
+            lister.print(asset.path, listing.kind.id, &sheets)
+        })
     })?;
     written?;
     Ok(ExitCode::SUCCESS)
@@ -159,107 +142,29 @@ impl Lister<'_> {
     }
 
     /// Every entry, on all cores, in order.
-    fn entries(&self, archive: &dyn Archive, outer: &str, size: usize) -> Vec<Sheet> {
-        if !self.look {
-            return self.listed(archive, outer);
-        }
-        let steps = Steps::new(archive);
-        let shares = self.allowance(size).shared_out(archive);
-        self.sheets(archive.len(), CHUNK / 16, |index, sheet| {
-            if let Some(step) = steps.get(index) {
-                self.entry(archive, index, &joined(outer, step), shares[index], 1, sheet);
-            }
-        })
+    fn entries(&self, listing: Listing<'_>, outer: &str) -> Vec<Sheet> {
+        let add = |sheet: &mut Sheet, row: &list::Row<'_>| sheet.add(&self.row(row), &self.columns);
+        listing.sheets(outer, |rows| self.sheet(rows), add)
     }
 
-    /// The same as the directory alone tells it.
-    fn listed(&self, directory: &dyn Directory, outer: &str) -> Vec<Sheet> {
-        let steps = Steps::new(directory);
-        self.sheets(directory.len(), CHUNK * 2, |index, sheet| {
-            if let (Some(step), Some(entry)) = (steps.get(index), directory.entry(index)) {
-                let format = FORMATS.of(entry.origin(), &[]).map(|kind| kind.id);
-                sheet.add(&self.row(&entry, &joined(outer, step), format), &self.columns);
-            }
-        })
-    }
-
-    /// Sheets of at most `rows` entries each, filled by `fill`.
-    fn sheets(&self, entries: usize, rows: usize, fill: impl Fn(usize, &mut Sheet) + Sync) -> Vec<Sheet> {
-        let sheet = |number: usize| {
-            let part = number * rows..entries.min((number + 1) * rows);
-            let mut sheet = self.sheet(part.len());
-            part.for_each(|index| fill(index, &mut sheet));
-            sheet
+    fn row<'r>(&self, row: &list::Row<'r>) -> Row<'r> {
+        let unreadable = match row.unreadable {
+            Some(Unreadable::Broken(error)) => Some(error.to_string()),
+            Some(Unreadable::TooMuch) => self.args.hash.then(|| NOT_LOOKED_INTO.code.to_owned()),
+            None => None,
         };
-        (0..entries.div_ceil(rows)).into_par_iter().map(sheet).collect()
-    }
-
-    /// What may be unpacked to look at it: for hashes all that a disk could hold, else what the file's size justifies.
-    fn allowance(&self, size: usize) -> Allowance {
-        if self.args.hash {
-            Allowance::for_contents(size, Limits::default())
-        } else {
-            Allowance::for_size(size)
-        }
-    }
-
-    /// An entry, and with `--recursive` what is inside it. One that may not be looked at is what its directory says.
-    fn entry(
-        &self,
-        archive: &dyn Archive,
-        index: usize,
-        path: &str,
-        share: Option<Allowance>,
-        depth: usize,
-        sheet: &mut Sheet,
-    ) {
-        let Some(entry) = archive.entry(index) else { return };
-        let Some(share) = share else {
-            let format = FORMATS.of(entry.origin(), &[]).map(|kind| kind.id);
-            let unreadable = self.args.hash.then(|| NOT_LOOKED_INTO.code.to_owned());
-            return sheet.add(&Row { unreadable, ..self.row(&entry, path, format) }, &self.columns);
-        };
-        let bytes = match archive.payload(index, Limits::default()) {
-            Ok(bytes) => bytes,
-            Err(error) => {
-                let unreadable = Some(error.to_string());
-                return sheet.add(&Row { unreadable, ..self.row(&entry, path, None) }, &self.columns);
-            }
-        };
-        let asset = Asset { path, origin: entry.origin(), bytes: &bytes, holder: None };
-        let kind = asset.kind();
-        let deeper = self.args.recursive && depth <= Limits::default().depth;
-        let deeper = deeper && kind.is_some_and(|kind| kind.is_archive);
-        let document = if deeper { asset.open().ok() } else { None };
-        let sha256 = self.args.hash.then(|| hash(&bytes));
-        let row = Row { sha256, ..self.row(&entry, path, kind.map(|kind| kind.id)) };
-        sheet.add(&row, &self.columns);
-        if let Some(archive) = document.as_ref().and_then(|(_, document)| document.as_archive()) {
-            let steps = Steps::new(&*archive);
-            for (i, share) in share.shared_out(&*archive).into_iter().enumerate() {
-                let Some(step) = steps.get(i) else { break };
-                self.entry(&*archive, i, &joined(path, step), share, depth + 1, sheet);
-            }
-        }
-    }
-
-    fn row<'r>(&self, entry: &'r Entry<'_>, path: &'r str, format: Option<&'static str>) -> Row<'r> {
         Row {
-            name: &entry.name,
-            path,
-            format,
-            offset: Some(entry.offset),
-            size: entry.size,
-            attributes: Attributes { stated: &entry.attributes, facts: &entry.facts },
-            raw_name: self.world.json.then(|| relict::core::text::hex(entry.raw_name)),
-            sha256: None,
-            unreadable: None,
+            name: row.name,
+            path: row.path,
+            format: row.format(),
+            offset: Some(row.offset),
+            size: row.size,
+            attributes: Attributes { stated: row.attributes, facts: row.facts },
+            raw_name: self.world.json.then(|| relict::core::text::hex(row.raw_name)),
+            sha256: row.bytes.filter(|_| self.args.hash).map(hash),
+            unreadable,
         }
     }
-}
-
-fn joined<'p>(outer: &str, step: Cow<'p, str>) -> Cow<'p, str> {
-    if outer.is_empty() { step } else { [outer, "/", &step].concat().into() }
 }
 
 fn hash(bytes: &[u8]) -> String {
@@ -273,7 +178,7 @@ fn of_folder(folder: &Path, args: &Args, world: &World) -> Outcome {
         files.retain(|file| file.parent() == Some(folder));
     }
     let shown = disk::shown(folder);
-    let lister = Lister { args, columns: Columns::of(None, args, world), world, look: true };
+    let lister = Lister { args, columns: Columns::of(None, args, world), world };
     let sheets: Vec<Sheet> =
         files.par_iter().map(|file| lister.file(file, folder)).collect::<Result<_, _>>()?;
     lister.print(&shown, "folder", &sheets)?;
@@ -303,14 +208,10 @@ impl Lister<'_> {
             sheet.add(&row, &self.columns);
             return Ok(sheet);
         }
-        match asset.open() {
-            Ok((_, document)) => {
+        match list(&asset, self.args.how(), |listing| self.entries(listing, row.path)) {
+            Ok(inner) => {
                 sheet.add(&row, &self.columns);
-                if let Some(archive) = document.as_archive() {
-                    self.entries(&*archive, row.path, bytes.len())
-                        .into_iter()
-                        .for_each(|inner| sheet.append(inner));
-                }
+                inner.into_iter().for_each(|inner| sheet.append(inner));
             }
             Err(problem) => {
                 row.unreadable = Some(problem.to_string());

@@ -1,15 +1,17 @@
 //! `relict sample`: synthetic game data, so that anyone can try without owning a game.
 
 use super::{Outcome, schema_id};
-use crate::disk::NewFolder;
+use crate::disk::{NewFolder, failed};
 use crate::table::{Align, Table};
 use crate::world::World;
 use relict::core::args;
-use relict::open::Asset;
+use relict::problem::Problem;
+use relict_samples::Recipe;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::io::Write;
-use std::path::PathBuf;
+use std::fs::{self, File as OnDisk};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Write synthetic game data to try things on
@@ -18,6 +20,9 @@ pub struct Args {
     /// The folder to make
     #[arg(value_name = "DIR")]
     folder: PathBuf,
+    /// Make so many times as much, for measuring: 1000 is some 3 GB, with archives of over 1 GB and 40,000 entries
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=relict_samples::MOST as i64))]
+    scale: u16,
     /// Do everything but write
     #[arg(long)]
     dry_run: bool,
@@ -44,13 +49,10 @@ pub fn run(args: &Args, world: &World) -> Outcome {
     NewFolder::check_free(&args.folder, false)?;
     let mut files = vec![];
     let new = if args.dry_run { None } else { Some(NewFolder::beside(&args.folder, false)?) };
-    for sample in relict_samples::all() {
-        if let Some(new) = &new {
-            new.put(&sample.path, &sample.bytes)?;
-        }
-        let format = Asset::file(&sample.path, &sample.bytes).kind().map(|kind| kind.id);
-        let about = world.say(&format!("sample-{}", sample.about), vec![]);
-        files.push(File { format, size: sample.bytes.len(), about, path: sample.path });
+    for recipe in relict_samples::scaled(args.scale.into()) {
+        let size = written(&recipe, new.as_ref(), &args.folder)?;
+        let about = world.say(&format!("sample-{}", recipe.about), vec![]);
+        files.push(File { format: recipe.format(), size, about, path: recipe.path });
     }
     new.map_or(Ok(()), NewFolder::keep)?;
     let folder = args.folder.display().to_string();
@@ -78,4 +80,16 @@ pub fn run(args: &Args, world: &World) -> Outcome {
     writeln!(out, "{}", world.say(id, args!(count = count, folder = folder)))?;
     out.flush()?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Writes a sample into the new folder, or nowhere, and tells how large it is. It may be larger than memory.
+fn written(recipe: &Recipe, new: Option<&NewFolder>, place: &Path) -> Result<usize, Problem> {
+    let told = |e: io::Error| failed(&place.join(&recipe.path), &e);
+    let Some(new) = new else { return recipe.write(&mut io::sink()).map_err(told) };
+    let path = new.path().join(&recipe.path);
+    path.parent().map_or(Ok(()), fs::create_dir_all).map_err(told)?;
+    let mut file = BufWriter::new(OnDisk::create_new(path).map_err(told)?);
+    let size = recipe.write(&mut file).map_err(told)?;
+    file.flush().map_err(told)?;
+    Ok(size)
 }

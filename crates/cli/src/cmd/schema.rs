@@ -2,6 +2,7 @@
 
 use super::{
     Outcome, check, convert, demo, diff, explain, find, info, ls, pack, pose, refs, runtime, sample, unpack,
+    view,
 };
 use crate::world::World;
 use relict::folder::Manifest;
@@ -17,7 +18,7 @@ pub struct Args {
     command: String,
 }
 
-const NAMES: [&str; 16] = [
+const NAMES: [&str; 17] = [
     "info",
     "ls",
     "find",
@@ -31,6 +32,7 @@ const NAMES: [&str; 16] = [
     "refs",
     "pose",
     "runtime",
+    "view",
     "sample",
     "demo",
     "folder",
@@ -51,6 +53,7 @@ fn schema(name: &str) -> Schema {
         "refs" => of_answer::<refs::Answer<'_>>(),
         "pose" => of_answer::<pose::Answer>(),
         "runtime" => of_answer::<runtime::Answer>(),
+        "view" => of_answer::<view::Answer>(),
         "sample" => of_answer::<sample::Answer>(),
         "demo" => of_answer::<demo::Answer>(),
         _ => schema_for!(Manifest),

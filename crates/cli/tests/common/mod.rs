@@ -16,7 +16,9 @@ use tempfile::TempDir;
 pub const RELICT: &str = env!("CARGO_BIN_EXE_relict");
 
 /// What people set and what would change the answers.
-const SWAYING: [&str; 12] = [
+const SWAYING: [&str; 14] = [
+    "DISPLAY",
+    "WAYLAND_DISPLAY",
     "NO_COLOR",
     "CLICOLOR",
     "CLICOLOR_FORCE",

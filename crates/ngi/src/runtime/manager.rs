@@ -184,7 +184,7 @@ impl Manager {
         let start_time = self.row(handle)?.start_time;
         let material = self.material(world, handle)?;
         let phase = |key: usize| -> Result<(usize, &Phase76)> {
-            let phase = animation.keys.get(key).map_or(0, |key| usize::from(key.phase));
+            let phase = animation.phase_of(key);
             let found = material.phases.get(phase);
             found.map(|record| (phase, record)).ok_or_else(|| no_phase(material, key, phase))
         };

@@ -16,7 +16,25 @@ impl CRuntime {
     pub fn seeded(seed: u32) -> Self {
         Self { state: seed }
     }
+
+    /// As after so many calls, without making them: two steps are one step with other numbers.
+    #[must_use]
+    pub fn after(self, mut calls: u64) -> Self {
+        let (mut state, mut factor, mut add) = (self.state, FACTOR, ADD);
+        while calls > 0 {
+            if calls & 1 == 1 {
+                state = state.wrapping_mul(factor).wrapping_add(add);
+            }
+            add = add.wrapping_mul(factor.wrapping_add(1));
+            factor = factor.wrapping_mul(factor);
+            calls >>= 1;
+        }
+        Self { state }
+    }
 }
+
+const FACTOR: u32 = 214_013;
+const ADD: u32 = 2_531_011;
 
 /// As in a program that never calls `srand`.
 impl Default for CRuntime {
@@ -27,7 +45,7 @@ impl Default for CRuntime {
 
 impl Random for CRuntime {
     fn rand(&mut self) -> u32 {
-        self.state = self.state.wrapping_mul(214_013).wrapping_add(2_531_011);
+        self.state = self.state.wrapping_mul(FACTOR).wrapping_add(ADD);
         (self.state >> 16) & 0x7FFF
     }
 }
@@ -65,6 +83,17 @@ mod tests {
         let mut random = CRuntime::default();
         let first: Vec<u32> = (0..5).map(|_| random.rand()).collect();
         assert_eq!(first, [41, 18467, 6334, 26500, 19169]);
+    }
+
+    #[test]
+    fn calls_may_be_passed_over() {
+        let mut random = CRuntime::default();
+        for calls in 0..100 {
+            assert_eq!(CRuntime::default().after(calls), random, "{calls}");
+            random.rand();
+        }
+        let far = CRuntime::default().after(1 << 40);
+        assert_eq!(far, CRuntime::default().after(1 << 39).after(1 << 39));
     }
 
     #[test]

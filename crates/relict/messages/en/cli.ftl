@@ -122,12 +122,14 @@ cli-sample-would = would write { $count ->
        *[other] { $count } files
     } to { $folder }
 cli-man-done = { $count } pages written to { $folder }
+cli-view-end = Ctrl-C ends the viewer. The address is for you alone: whoever has it sees these files.
 cli-demo-title = Sample archives, taken apart into folders and put together again
 cli-demo-identical = identical
 cli-demo-different = DIFFERENT
 cli-demo-all = All { $files } files came back byte for byte: { $entries } entries, { $bytes } bytes.
 cli-demo-some = { $wrong } of { $files } files came back different.
 cli-demo-kept = Everything is in { $folder }: edit a file under unpacked/, then `relict pack` and `relict diff`.
+cli-demo-view = The same files, in the viewer:
 cli-demo-next = Next: `relict sample DIR` writes these files for you to try; `relict --help` lists what can be done with them.
 cli-usage-unknown-argument = There is no option “{ $name }” here{ $near ->
         [yes] ; did you mean “{ $suggested }”?
@@ -164,12 +166,13 @@ cli-diff-bytes = { $bytes ->
         [one] { $bytes } byte, at { $first }
        *[other] { $bytes } bytes, first at { $first }
     }
-sample-ngi-units = models with their tables of materials, texts, duplicates, and a name in Russian
-sample-ngi-land = the ground of a map, near and far
+sample-ngi-units = vehicles and buildings that move and burn, their tables of materials, duplicates, and a name in Russian
+sample-ngi-land = the ground of a map: hills, near and far
+sample-ngi-land-wear = what the ground wears
 sample-ngi-materials = materials in every mode of animation and of every version
-sample-ngi-textures = a texture of each pixel format, with smaller levels, cells and a keyed palette
-sample-ngi-lightmaps = the light on the walls of a bunker
-sample-ngi-effects = effects with commands of every kind: an explosion, smoke, an engine, a bolt
+sample-ngi-textures = textures in every pixel format: skins, walls, ground, fire; with smaller levels, cells and a keyed palette
+sample-ngi-lightmaps = the light on the walls of the buildings
+sample-ngi-effects = effects with commands of every kind: an explosion, a chimney, an engine, a shield, a bolt
 sample-ngi-sounds = the sounds that the effects play
 sample-ngi-system = the palette file, with its table of mixtures
 sample-ngi-oddities = gaps, stale bytes, odd order, and names that no file system takes
@@ -177,21 +180,21 @@ sample-ngi-palettes = an archive without entries, like the one the game ships
 sample-ngi-sprites = every way of packing, and an archive packed inside
 sample-ngi-gamefont = unsorted names and an overlay
 sample-mw3-mechlib = a mech that walks and a lamp, with the materials that they share
-sample-mw3-pm-mechlib = the same as the expansion keeps them, with levels of detail
-sample-mw3-motion = a mech that never was walks, waits and jumps
+sample-mw3-pm-mechlib = the same as the expansion keeps them, a second mech, and three levels of detail
+sample-mw3-motion = a mech that never was walks, waits, turns and jumps
 sample-mw3-reader = what the game is told about it, in lists
 sample-mw3-sounds = sounds, with comments, stale memory, and two entries of one name
-sample-mw3-pm-motion = the same motions as the expansion keeps them, without lengths
+sample-mw3-pm-motion = motions of both mechs as the expansion keeps them, without lengths
 sample-mw3-pm-reader = the same readers as the expansion keeps them, with a checksum
-sample-mw3-textures = the textures of a mech: colours, palettes of their own, two that are shared, and every alpha
+sample-mw3-textures = the textures of the mechs in five camouflages: colours, palettes of their own, two that are shared, and every alpha
 sample-idmobile-extras = a ZIP that is no game: stored and deflated members, a folder, comments, and sums behind the bytes
 sample-idmobile-banks = the same as the community's editor reads it: two banks of textures
 sample-idmobile-orcs2 = the same in the way of its sequel: floors, deeper textures, palettes of any size
-sample-idmobile-orcs = a forest in the way of Orcs & Elves: chunks by their indices
-sample-idmobile-drpg = a base on a moon in the way of Doom RPG: walls, a door, three sprites, a map and its texts
-sample-idmobile-wolf = a castle in the way of Wolfenstein RPG: images, texts in two languages, tables, a night sky
+sample-idmobile-orcs = a dungeon in the way of Orcs & Elves: runes, banners, an orc; chunks by their indices
+sample-idmobile-drpg = a base on a moon in the way of Doom RPG: walls, doors in four colours, monsters in frames, two maps and their texts
+sample-idmobile-wolf = a castle in the way of Wolfenstein RPG: walls, a guard, torches, texts in two languages, tables, a night sky
 sample-idmobile-doom2 = a base in the way of Doom II RPG, in an application bundle: images in their wide form
-sample-idmobile-map = a map of Doom RPG: a room, a door, two things
+sample-idmobile-map = a map of Doom RPG: rooms, corridors, doors and who is in them
 sample-idmobile-texts = the texts of that map
 sample-idmobile-brew-map = the same map for BREW phones, with texts and floors
 sample-idmobile-entities = the things on it, with their names

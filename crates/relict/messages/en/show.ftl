@@ -174,6 +174,11 @@ word-whole = whole
 word-whole-number = whole number
 word-yes = yes
 
+### What plays over time: labels with a number.
+
+play-animation = Animation { $number }
+play-phase = Phase { $number }
+
 ### Facts that `relict info` tells.
 
 fact-alpha = alpha

@@ -174,6 +174,11 @@ word-whole = вся
 word-whole-number = целое число
 word-yes = да
 
+### То, что меняется со временем: подписи с номером.
+
+play-animation = Анимация { $number }
+play-phase = Фаза { $number }
+
 ### Сведения, которые показывает `relict info`.
 
 fact-alpha = альфа

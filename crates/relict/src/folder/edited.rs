@@ -1,7 +1,8 @@
 //! What has become of entries that stand in forms which people edit, and what other entries see of them meanwhile.
 
+use super::assembly::Content;
 use super::form::{self, Made};
-use super::pack::{Content, Packer};
+use super::pack::Packer;
 use super::{Form, ManifestEntry, joined, sha256_of};
 use crate::problem::{CANNOT_PACK, Problem, Result, TWO_EDITS};
 use relict_core::args;

@@ -1,7 +1,8 @@
 //! Gathering files that are made of several entries at once: into an archive that was unpacked, or into one that is
 //! named as an example, for folders that another program made.
 
-use super::pack::{Assembly, Content, PackHow, Packed, Packer, Packing, Slot, load};
+use super::assembly::{Assembly, Content, Slot, load, slots};
+use super::pack::{PackHow, Packed, Packer, Packing};
 use super::seal;
 use super::spread::Gathering;
 use super::{MANIFEST_NAME, ManifestEntry, joined};
@@ -20,7 +21,7 @@ use serde_json::Map;
 use std::collections::BTreeSet;
 
 impl PackHow {
-    fn gather(self) -> GatherHow {
+    pub(crate) fn gather(self) -> GatherHow {
         GatherHow { lenient: self.lenient, quantise: self.redraw.quantise, deepen: self.deepen }
     }
 }
@@ -34,27 +35,33 @@ pub fn pack_like(from: &dyn Packing, like: &Asset<'_>, how: PackHow, context: Co
     let (kind, document) = like.open()?;
     check::expect_no_errors(&check::file(like, context).report, like.path)?;
     let unreadable = |error: &Error| Problem::unreadable(kind, like.path, like.bytes, error);
-    let not_archive = || Problem::new(NOT_ARCHIVE, like.path, args!(format = kind.id, name = ""));
-    let archive = document.as_archive().ok_or_else(not_archive)?;
     let spread = document.as_spread().transpose().map_err(|error| unreadable(&error))?;
     let spread = spread.ok_or_else(|| Problem::new(LIKE_WHOLE, like.path, args!(format = kind.id)))?;
     let gathering = Gathering::of(from, root(from, &*spread)?)?;
     let gathered = spread.gathered(&gathering, how.gather()).map_err(|refused| gathering.problem(refused))?;
-    let entries = (0..archive.len()).filter_map(|i| Some((i, archive.entry(i)?)));
-    let slot = |(i, entry): (usize, relict_core::archive::Entry<'_>)| Slot {
-        incoming: entry.incoming(i),
-        content: Content::stored(archive.stored(i)),
-        was: Some(i),
-    };
-    let slots = entries.map(slot).collect();
+    let edited = gathered.edited.iter().map(|file| gathering.inner(file)).collect();
+    gathered_into(like, Gathered { edited, ..gathered }, from, how, context.limits)
+}
+
+/// The archive `like` with what was gathered in the places of what was there.
+pub(crate) fn gathered_into(
+    like: &Asset<'_>,
+    gathered: Gathered,
+    from: &dyn Packing,
+    how: PackHow,
+    limits: Limits,
+) -> Result<Packed> {
+    let (kind, document) = like.open()?;
+    let not_archive = || Problem::new(NOT_ARCHIVE, like.path, args!(format = kind.id, name = ""));
+    let archive = document.as_archive().ok_or_else(not_archive)?;
+    let slots = slots(&*archive, |i| Content::stored(archive.stored(i)));
     let (frame, path) = (archive.frame(), like.path);
     let mut assembly = Assembly { from, kind, frame, slots, path, gathered: Gathered::default() };
-    let edited = gathered.edited.iter().map(|file| gathering.inner(file)).collect();
     assembly.take(&gathered, &|_, _| Ok(()))?;
-    assembly.gathered = Gathered { edited, ..gathered };
+    assembly.gathered = gathered;
     assembly.expect_holds(like.bytes, like.origin.name)?;
-    let stored = |slot: &Slot| Some(archive.payload(slot.was?, context.limits).ok()?.into_owned());
-    assembly.reseal(how.signature, &stored, &seal::gone(kind, &*archive, context.limits))?;
+    let stored = |slot: &Slot| Some(archive.payload(slot.was?, limits).ok()?.into_owned());
+    assembly.reseal(how.signature, &stored, &seal::gone(kind, &*archive, limits))?;
     assembly.finish(like.origin.name.to_owned())
 }
 

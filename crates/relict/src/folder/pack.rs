@@ -1,7 +1,7 @@
 //! From a folder back to an archive.
 
+use super::assembly::{Assembly, Content, Slot};
 use super::edited::Beside;
-use super::form::{Made, MadeSaid};
 use super::seal::Signature;
 use super::{MANIFEST_NAME, Manifest, ManifestEntry, joined, sha256, stays_inside};
 use crate::FORMATS;
@@ -9,19 +9,17 @@ use crate::problem::{
     CANNOT_PACK, MANIFEST_FORMAT, NO_MANIFEST, OUTSIDE, Problem, REPEATED_ID, Result, SHARED_ENTRY,
 };
 use rayon::prelude::*;
-use relict_core::archive::{Frame, Incoming, Payloads, Source, Stored};
+use relict_core::archive::{Frame, Incoming, Source};
 use relict_core::args;
 use relict_core::error::Error;
 use relict_core::format::Kind;
 use relict_core::image::{Losses, Redraw};
-use relict_core::put::Piece;
 use relict_core::report::Args;
 use relict_core::scene::Remark;
 use relict_core::spread::Gathered;
 use relict_core::text::{hex, unhex};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
@@ -157,199 +155,6 @@ fn incoming(index: usize, entry: &mut ManifestEntry, path: &str, how: PackHow) -
     })
 }
 
-/// An entry on its way, with its bytes.
-pub(super) struct Slot {
-    pub(super) incoming: Incoming,
-    pub(super) content: Content,
-    /// Its place in the manifest, or in the archive that is taken as an example.
-    pub(super) was: Option<usize>,
-}
-
-/// An archive that is being put together.
-pub(super) struct Assembly<'a> {
-    pub(super) from: &'a dyn Packing,
-    pub(super) kind: &'static Kind,
-    pub(super) frame: Frame,
-    pub(super) slots: Vec<Slot>,
-    /// Of the manifest, for messages.
-    pub(super) path: &'a str,
-    /// What came out of files that are made of several entries at once.
-    pub(super) gathered: Gathered,
-}
-
-impl Assembly<'_> {
-    pub(super) fn pieces(&self) -> Result<Vec<Piece>> {
-        let incoming: Vec<Incoming> = self.slots.iter().map(|slot| slot.incoming.clone()).collect();
-        self.assembled(&incoming)
-    }
-
-    fn assembled(&self, incoming: &[Incoming]) -> Result<Vec<Piece>> {
-        let pieces = self.kind.assembled(&self.frame, incoming, self);
-        pieces.map_err(|error| Problem::at_field(CANNOT_PACK, self.path, &error))
-    }
-
-    /// All of it, in memory.
-    pub(super) fn bytes(&self) -> Result<Vec<u8>> {
-        let mut all = vec![];
-        for piece in self.pieces()? {
-            match piece {
-                Piece::Bytes(bytes) => all.extend_from_slice(&bytes),
-                Piece::Entry { index, .. } => all.extend(load(self.from, &self.slots[index].content.parts)?),
-            }
-        }
-        Ok(all)
-    }
-
-    pub(super) fn finish(mut self, name: String) -> Result<Packed> {
-        // Of a hundred thousand entries, what is told takes more memory than the entries: it is not held twice.
-        let incoming: Vec<Incoming> =
-            self.slots.iter_mut().map(|slot| std::mem::take(&mut slot.incoming)).collect();
-        let pieces = self.assembled(&incoming)?;
-        let names: Vec<String> = incoming.into_iter().map(|incoming| incoming.name).collect();
-        let mut packed = Packed {
-            kind: self.kind,
-            name,
-            parts: vec![],
-            entries: self.slots.len(),
-            changed: vec![],
-            drawn: vec![],
-            reshaped: vec![],
-            spread_edited: self.gathered.edited,
-            remarks: self.gathered.remarks,
-        };
-        let mut uses = vec![0; self.slots.len()];
-        for piece in &pieces {
-            if let Piece::Entry { index, .. } = piece {
-                uses[*index] += 1;
-            }
-        }
-        for piece in pieces {
-            match piece {
-                Piece::Bytes(bytes) => packed.parts.push(Part::Bytes(bytes)),
-                Piece::Entry { index, .. } => {
-                    uses[index] -= 1;
-                    packed.parts.extend(self.slots[index].content.used(uses[index] == 0));
-                }
-            }
-        }
-        for (Slot { content, .. }, name) in self.slots.into_iter().zip(names) {
-            packed.entries += content.inner_entries;
-            let path = |inner: &str| match inner {
-                "" => name.clone(),
-                inner => format!("{name}/{inner}"),
-            };
-            packed.changed.extend(content.changed.iter().map(|inner| path(inner)));
-            let drawn = content.drawn.iter();
-            packed.drawn.extend(drawn.map(|drawn| Drawn { path: path(&drawn.path), losses: drawn.losses }));
-            let reshaped = content.reshaped.into_iter();
-            packed.reshaped.extend(reshaped.map(|one| Reshaped { path: path(&one.path), ..one }));
-            packed.spread_edited.extend(content.spread_edited);
-            packed.remarks.extend(content.remarks);
-        }
-        Ok(packed)
-    }
-}
-
-/// The bytes of one entry, wherever they are.
-#[derive(Clone)]
-pub(super) struct Content {
-    pub(super) parts: Vec<Part>,
-    size: usize,
-    pub(super) source: Source,
-    inner_entries: usize,
-    /// Empty for the entry itself, else paths inside it.
-    pub(super) changed: Vec<String>,
-    drawn: Vec<Drawn>,
-    reshaped: Vec<Reshaped>,
-    spread_edited: Vec<String>,
-    remarks: Vec<(&'static str, Args)>,
-}
-
-impl Content {
-    fn file((path, size): (String, usize), source: Source) -> Self {
-        Self { parts: vec![Part::File { path, size }], size, source, ..Self::nothing() }
-    }
-
-    /// New bytes.
-    pub(super) fn fresh(bytes: Vec<u8>) -> Self {
-        Self::made(Made { bytes, said: MadeSaid::Nothing })
-    }
-
-    /// What an archive has, as it is stored there.
-    pub(super) fn stored(stored: Stored<'_>) -> Self {
-        match stored {
-            Stored::Nowhere => Self::nothing(),
-            Stored::Plain(bytes) | Stored::Packed(bytes) => {
-                let parts = vec![Part::Bytes(bytes.to_vec())];
-                Self { parts, size: bytes.len(), source: Source::Stored, ..Self::nothing() }
-            }
-        }
-    }
-
-    pub(super) fn made(made: Made) -> Self {
-        let mut content = Self {
-            size: made.bytes.len(),
-            parts: vec![Part::Bytes(made.bytes)],
-            source: Source::Fresh,
-            changed: vec![String::new()],
-            ..Self::nothing()
-        };
-        let path = String::new();
-        match made.said {
-            MadeSaid::Nothing => {}
-            MadeSaid::Picture(losses) => content.drawn.push(Drawn { path, losses }),
-            MadeSaid::Model(remarks) => content.reshaped.push(Reshaped { path, remarks }),
-        }
-        content
-    }
-
-    /// Its parts. What was made is handed over at last, and not held twice.
-    fn used(&mut self, for_the_last_time: bool) -> Vec<Part> {
-        if for_the_last_time { std::mem::take(&mut self.parts) } else { self.parts.clone() }
-    }
-
-    fn nothing() -> Self {
-        Self {
-            parts: vec![],
-            size: 0,
-            source: Source::Shared,
-            inner_entries: 0,
-            changed: vec![],
-            drawn: vec![],
-            reshaped: vec![],
-            spread_edited: vec![],
-            remarks: vec![],
-        }
-    }
-}
-
-impl Payloads for Assembly<'_> {
-    fn size(&self, incoming: usize) -> usize {
-        self.slots[incoming].content.size
-    }
-
-    fn source(&self, incoming: usize) -> Source {
-        self.slots[incoming].content.source
-    }
-
-    fn load(&self, incoming: usize) -> relict_core::error::Result<Cow<'_, [u8]>> {
-        load(self.from, &self.slots[incoming].content.parts)
-            .map(Cow::from)
-            .map_err(|problem| Error::unexpected("a file that can be read", problem))
-    }
-}
-
-pub(super) fn load(from: &dyn Packing, parts: &[Part]) -> Result<Vec<u8>> {
-    let mut all = vec![];
-    for part in parts {
-        match part {
-            Part::Bytes(bytes) => all.extend_from_slice(bytes),
-            Part::File { path, .. } => all.extend(from.read(path)?.unwrap_or_default()),
-        }
-    }
-    Ok(all)
-}
-
 /// The hash of all of them, of which one is held at a time.
 fn hashed(from: &dyn Packing, parts: &[Part]) -> Result<String> {
     let mut hash = Sha256::new();
@@ -461,7 +266,7 @@ impl Packer<'_> {
             return self.original(entry, original);
         }
         let content = Content::file(self.locate(file, &entry.name)?, Source::Fresh);
-        Ok(Content { changed: if changed { vec![String::new()] } else { vec![] }, ..content })
+        Ok(if changed { content.changed() } else { content })
     }
 
     pub(super) fn original(&self, entry: &ManifestEntry, original: &str) -> Result<Content> {

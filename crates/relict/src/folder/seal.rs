@@ -1,6 +1,6 @@
 //! What becomes of a signature when entries that it vouches for change.
 
-use super::pack::{Assembly, Content, Slot, load};
+use super::assembly::{Assembly, Content, Slot, load};
 use crate::problem::{Problem, Result, SIGNED};
 use relict_core::archive::{Archive, Source};
 use relict_core::args;
@@ -21,7 +21,7 @@ pub enum Signature {
 }
 
 /// What a signature vouches for, and an archive does not have.
-pub(super) fn gone(kind: &Kind, archive: &dyn Archive, limits: Limits) -> Vec<String> {
+pub(crate) fn gone(kind: &Kind, archive: &dyn Archive, limits: Limits) -> Vec<String> {
     let names: Vec<_> = (0..archive.len()).map_while(|i| archive.name(i)).collect();
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     let bytes = |i: usize| Some(archive.payload(i, limits).ok()?.into_owned());
@@ -29,11 +29,11 @@ pub(super) fn gone(kind: &Kind, archive: &dyn Archive, limits: Limits) -> Vec<St
 }
 
 /// The bytes of an entry that is as it was stored, unpacked; none where they cannot be had.
-pub(super) type StoredBytes<'s> = &'s dyn Fn(&Slot) -> Option<Vec<u8>>;
+pub(crate) type StoredBytes<'s> = &'s dyn Fn(&Slot) -> Option<Vec<u8>>;
 
 impl Assembly<'_> {
     /// Of what it vouches for, `gone` was not there before.
-    pub(super) fn reseal(
+    pub(crate) fn reseal(
         &mut self,
         signature: Signature,
         stored: StoredBytes<'_>,

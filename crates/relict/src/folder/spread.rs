@@ -16,7 +16,7 @@ use relict_core::spread::{Content, Folder, Refused, Spread};
 use relict_core::tidy::Tidy;
 use relict_exchange::png;
 use serde::Serialize;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Files that are made before their sizes are added up.
 const CHUNK: usize = 512;
@@ -95,15 +95,21 @@ impl Spreading<'_> {
     /// Writes one file; its hash and size come back.
     fn put_leaf(&self, leaf: usize, path: &str, to: &dyn Unpacking) -> Result<(String, usize)> {
         let path = self.inner(path);
-        let bytes = match self.spread.content(leaf).map_err(|error| (self.unmade)(&error))? {
-            Content::Picture(image) => png::write(&image, None).map_err(unwritable(&path))?,
-            Content::Json(json) => tidy(&json),
-            Content::Text(text) => text.into_bytes(),
-            Content::Bytes(bytes) => bytes,
-        };
+        let content = self.spread.content(leaf).map_err(|error| (self.unmade)(&error))?;
+        let bytes = written(&path, content)?;
         to.put(&path, &bytes)?;
         Ok((sha256(&bytes), bytes.len()))
     }
+}
+
+/// What stands in a file.
+fn written(path: &str, content: Content) -> Result<Vec<u8>> {
+    Ok(match content {
+        Content::Picture(image) => png::write(&image, None).map_err(unwritable(path))?,
+        Content::Json(json) => tidy(&json),
+        Content::Text(text) => text.into_bytes(),
+        Content::Bytes(bytes) => bytes,
+    })
 }
 
 /// JSON as people read it, with a line's end behind it.
@@ -178,13 +184,7 @@ impl Folder for Gathering<'_> {
     }
 
     fn picture(&self, path: &str) -> Result<Image, Refused> {
-        let read = png::read(&self.bytes(path)?, LARGEST_PICTURE);
-        let refused = |error: png::PngError| Refused {
-            code: IMAGE_PNG,
-            file: path.into(),
-            args: args!(reason = error.to_string()),
-        };
-        read.map(|read| read.image).map_err(refused)
+        picture(path, &self.bytes(path)?)
     }
 
     fn bytes(&self, path: &str) -> Result<Vec<u8>, Refused> {
@@ -193,6 +193,68 @@ impl Folder for Gathering<'_> {
             self.from.read(&self.inner(path)).map_err(|problem| refused(problem.code, problem.args))?;
         read.ok_or_else(|| refused(MISSING_FILE, args!(name = "", named = "no")))
     }
+}
+
+/// The folder as it would be unpacked, with one file that is another. Of the others each is made when it is asked for.
+pub(crate) struct OneEdited<'e> {
+    spread: &'e dyn Spread,
+    files: Vec<String>,
+    /// By path.
+    leaves: HashMap<String, usize>,
+    edited: &'e str,
+    bytes: &'e [u8],
+}
+
+impl<'e> OneEdited<'e> {
+    /// None if the folder has no such file.
+    pub(crate) fn new(spread: &'e dyn Spread, edited: &'e str, bytes: &'e [u8]) -> Option<Self> {
+        let mut files = spread.leaves();
+        let leaves: HashMap<String, usize> = files.iter().cloned().zip(0..).collect();
+        files.sort_unstable();
+        leaves.contains_key(edited).then_some(Self { spread, files, leaves, edited, bytes })
+    }
+
+    fn content(&self, path: &str) -> Result<Content, Refused> {
+        let unmade =
+            || Refused { code: MISSING_FILE, file: path.to_owned(), args: args!(name = "", named = "no") };
+        let leaf = self.leaves.get(path).ok_or_else(unmade)?;
+        self.spread.content(*leaf).map_err(|_| unmade())
+    }
+}
+
+impl Folder for OneEdited<'_> {
+    fn files(&self) -> &[String] {
+        &self.files
+    }
+
+    fn picture(&self, path: &str) -> Result<Image, Refused> {
+        if path == self.edited {
+            return picture(path, self.bytes);
+        }
+        match self.content(path)? {
+            Content::Picture(image) => Ok(image),
+            _ => picture(path, b""),
+        }
+    }
+
+    fn bytes(&self, path: &str) -> Result<Vec<u8>, Refused> {
+        if path == self.edited {
+            return Ok(self.bytes.to_vec());
+        }
+        let refused =
+            |problem: Problem| Refused { code: problem.code, file: path.into(), args: problem.args };
+        self.content(path).and_then(|content| written(path, content).map_err(refused))
+    }
+}
+
+/// A PNG of the folder.
+fn picture(path: &str, bytes: &[u8]) -> Result<Image, Refused> {
+    let refused = |error: png::PngError| Refused {
+        code: IMAGE_PNG,
+        file: path.into(),
+        args: args!(reason = error.to_string()),
+    };
+    png::read(bytes, LARGEST_PICTURE).map(|read| read.image).map_err(refused)
 }
 
 #[cfg(test)]

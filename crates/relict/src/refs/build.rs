@@ -193,8 +193,20 @@ impl<'k> Joiner<'k> {
         let reached = reached(&self.nodes, &edges, asked.clone());
         let libraries = counted(self.libraries, &mut edges, &reached);
         let Draft { assets, unfollowed, unreadable, .. } = draft;
-        let nodes = self.nodes;
-        Graph { assets, nodes, edges, libraries, unfollowed, unreadable, asked, reached, within, incoming }
+        let (nodes, by_path) = (self.nodes, self.by_path);
+        Graph {
+            assets,
+            nodes,
+            edges,
+            libraries,
+            unfollowed,
+            unreadable,
+            asked,
+            reached,
+            within,
+            incoming,
+            by_path,
+        }
     }
 
     fn lies_in(&self, node: usize, within: &[String]) -> bool {

@@ -2,8 +2,8 @@
 
 use super::{Broken, edited, patched, samples};
 use crate::archive::{Entry, archive};
-use crate::mw3::motions::{bytes, waiting};
-use crate::mw3::readers::zrd;
+use crate::specimens::mw3::motions::{bytes, waiting};
+use crate::specimens::mw3::readers::zrd;
 use serde_json::{Value, json};
 
 pub(super) fn all() -> Vec<Broken> {

@@ -1,7 +1,7 @@
 //! Maps of all games that break rules, and texts of Doom RPG.
 
 use super::{Broken, edited, patched, samples};
-use crate::idmobile::{maps, texts, wolf};
+use crate::specimens::idmobile::{maps, texts, wolf};
 use serde_json::Value;
 
 pub(super) fn all() -> Vec<Broken> {

@@ -1,8 +1,8 @@
 //! Files of Wolfenstein RPG and Doom II RPG that break rules.
 
 use super::{Broken, patched, samples};
-use crate::idmobile::images::File;
-use crate::idmobile::{texts, wolf};
+use crate::make::images::File;
+use crate::specimens::idmobile::{texts, wolf};
 
 pub(super) fn all() -> Vec<Broken> {
     [alone(), beside(), palettes(), texels(), banks(), tables(), entities()].concat()
@@ -109,6 +109,6 @@ fn entities() -> Vec<Broken> {
             ("entities.tail", [&good[..], b"!"].concat()),
         ],
     );
-    let named = patched(&crate::idmobile::maps::entities(), 10, b"A lamp that burns");
+    let named = patched(&crate::specimens::idmobile::maps::entities(), 10, b"A lamp that burns");
     [later, samples("entities.db", vec![("entities.name-unterminated", named)])].concat()
 }

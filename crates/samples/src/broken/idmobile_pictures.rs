@@ -1,8 +1,9 @@
 //! Resources of Doom RPG and Orcs & Elves that break their rules.
 
 use super::{Broken, patched};
-use crate::idmobile::drpg::{SPRITES, mappings, palettes, resources, sized};
-use crate::idmobile::orcs::first_resources;
+use crate::make::phone::{mappings, sized};
+use crate::specimens::idmobile::drpg::{SPRITES, palettes, resources};
+use crate::specimens::idmobile::orcs::first_resources;
 use relict::idmobile::colour::Order;
 
 /// The rule, the name of the resource, its bytes, and the resources beside it.
@@ -115,8 +116,8 @@ fn alone() -> Vec<Broken> {
         ("texels.not-square", "wall.texels", vec![4; 100], &[]),
         ("texels.depth", "wall.texels", [vec![3], vec![0; 2048]].concat(), &[]),
         ("mappings.id-out-of-range", "mappings.bin", mappings(&[&[[0, 0]], &[]], &[&[0, 9], &[]]), &[]),
-        ("shapes.bad-shape-bounds", "shapes0.bin", [SPRITES[2].record(0), vec![0; 12]].concat(), &[]),
-        ("shapes.truncated", "shapes0.bin", SPRITES[2].record(0)[..9].to_vec(), &[]),
+        ("shapes.bad-shape-bounds", "shapes0.bin", [SPRITES[2].cut().record(0), vec![0; 12]].concat(), &[]),
+        ("shapes.truncated", "shapes0.bin", SPRITES[2].cut().record(0)[..9].to_vec(), &[]),
     ];
     cases(&[], all)
 }

@@ -2,7 +2,7 @@
 
 use super::{Broken, edited, samples};
 use crate::archive::{Entry, archive};
-use crate::idmobile::jars::{jar, manifest};
+use crate::make::jar::{jar, manifest};
 use serde_json::{Value, json};
 
 pub(super) fn all() -> Vec<Broken> {

@@ -1,8 +1,9 @@
 //! Mechlibs, their materials and models that break their rules.
 
 use super::{Broken, edited, patched, samples};
-use crate::mw3::materials::{self, materials};
-use crate::mw3::mechs::{bytes, lamp, mech, members, packed};
+use crate::make::flt::{bytes, packed};
+use crate::specimens::mw3::materials::{self, materials};
+use crate::specimens::mw3::mechs::{lamp, mech, members};
 use relict::mw3::dialect::Dialect::{Mw, Pm};
 use relict::mw3::materials::Materials;
 use serde_json::{Value, json};

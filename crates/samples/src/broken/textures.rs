@@ -1,8 +1,9 @@
 //! Texture packages of MechWarrior 3 and images that break their rules.
 
 use super::{Broken, patched, samples};
-use crate::mw3::textures::{drawn, foot, package, shared};
-use crate::ngi::draw::{byte, indexed};
+use crate::make::package::drawn;
+use crate::specimens::draw::{byte, indexed};
+use crate::specimens::mw3::textures::{foot, package, shared};
 use relict::core::image::Image;
 use serde_json::json;
 

@@ -1,8 +1,8 @@
 //! The files that take part: those that were asked for, those that may use them, and the libraries above.
 
 use crate::cmd::Input;
+use crate::disk::Mapping;
 use crate::disk::{self, Place};
-use crate::mapping::Mapping;
 use crate::world::{Progress, World};
 use relict::core::format::Limits;
 use relict::open::Asset;

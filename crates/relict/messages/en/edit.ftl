@@ -1,0 +1,15 @@
+edit-no-field = At { $offset } there is no field that could be given another value where it stands.
+    .about = The bytes there are enciphered or packed, belong to no field, or are a run without a form of its own.
+    .help = `relict explain` shows which fields there are; what is packed or enciphered is edited in the unpacked folder.
+edit-value = The field cannot hold this: wanted { $wanted }, found { $found }.
+    .about = The value has another type than the field, or lies outside of what its bytes can hold.
+    .help = Give a value in the form in which `relict explain` shows the one that is there.
+edit-reshapes = With this value the rest of the file would mean something else; nothing was changed.
+    .about = The field says how many things follow, where they lie or of what kind they are. Alone it cannot be changed without breaking the file.
+    .help = Convert the asset to JSON, change the list there, and convert it back: counts and offsets follow by themselves.
+edit-too-large = { $path } is { $size } bytes long; a field can be changed in files of up to { $most } bytes.
+    .about = After a change the whole file is read again in memory, and this one is too large for that. Fields of its entries can be changed.
+    .help = Change the field in an entry, or unpack the archive and pack it again.
+edit-unfit = The archive cannot take this in the place of the entry: wanted { $wanted }, found { $found }.
+    .about = The format of the archive has no room for an entry with these bytes, or would not give them back.
+    .help = Give bytes of the entry's own format and size; `relict info` tells what it is.

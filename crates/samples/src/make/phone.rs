@@ -1,0 +1,82 @@
+//! What phone games keep their pictures in: texels, masks, mappings, indices of chunks.
+
+use relict::idmobile::index::{Width, written};
+use relict::idmobile::sprite::{decoded_size, gathered, mask_bytes, texels_bytes};
+use relict::idmobile::texture::{SIDE, encoded};
+
+/// Resources by name.
+pub(crate) type Resources = Vec<(String, Vec<u8>)>;
+
+/// A sprite: its left and upper side on 64 by 64, width and height, and the index of each pixel; none where nothing is.
+#[derive(Clone, Debug)]
+pub(crate) struct Sprite {
+    pub(crate) at: (u8, u8),
+    pub(crate) size: (usize, usize),
+    pub(crate) pixels: Vec<Option<u8>>,
+}
+
+/// The texels of a wall of 64 by 64, four bits each, out of the indices row by row.
+pub(crate) fn wall_texels(indices: &[u8]) -> Vec<u8> {
+    encoded(indices, SIDE, 4)
+}
+
+/// The bytes with their number in front.
+pub(crate) fn sized(bytes: &[u8]) -> Vec<u8> {
+    [&(bytes.len() as u32).to_le_bytes()[..], bytes].concat()
+}
+
+/// Counters, pairs, and numbers of maps.
+pub(crate) fn mappings(pairs: &[&[[u32; 2]]], ids: &[&[i16]]) -> Vec<u8> {
+    let counts = pairs.iter().map(|list| list.len()).chain(ids.iter().map(|list| list.len()));
+    let mut bytes: Vec<u8> = counts.flat_map(|count| (count as u32).to_le_bytes()).collect();
+    bytes.extend(pairs.iter().flat_map(|list| list.iter().flatten()).flat_map(|number| number.to_le_bytes()));
+    bytes.extend(ids.iter().flat_map(|list| list.iter()).flat_map(|id| id.to_le_bytes()));
+    bytes
+}
+
+impl Sprite {
+    /// What is visible, and the indices, row by row.
+    fn drawn(&self) -> (Vec<bool>, Vec<u8>) {
+        (
+            self.pixels.iter().map(Option::is_some).collect(),
+            self.pixels.iter().map(|pixel| pixel.unwrap_or(0)).collect(),
+        )
+    }
+
+    /// The record that names these texels.
+    pub(crate) fn record(&self, texels: u32) -> Vec<u8> {
+        let (mask, _) = self.drawn();
+        let (width, height) = self.size;
+        let bits = mask_bytes(&mask, width, height);
+        let sizes =
+            [bits.len() + 4, decoded_size(&mask, width, height)].map(|size| (size as u16).to_le_bytes());
+        let (x, y) = self.at;
+        let bounds = [x, x + (width - 1) as u8, y, y + (height - 1) as u8];
+        [&texels.to_le_bytes()[..], sizes.as_flattened(), &bounds, &bits].concat()
+    }
+
+    pub(crate) fn texels(&self, depth: u8) -> Vec<u8> {
+        let (mask, indices) = self.drawn();
+        texels_bytes(&gathered(&indices, &mask, self.size.0, self.size.1), depth)
+    }
+}
+
+/// Records, texels, and where each record begins. Texels are counted from those of walls on, in pixels.
+pub(crate) fn sprites(all: &[Sprite], walls: usize) -> (Vec<u8>, Vec<u8>, Vec<usize>) {
+    let (mut records, mut texels, mut offsets) = (vec![], vec![], vec![]);
+    for sprite in all {
+        offsets.push(records.len());
+        records.extend(sprite.record((walls + 2 * texels.len()) as u32));
+        texels.extend(sprite.texels(4));
+    }
+    (records, texels, offsets)
+}
+
+/// An index and its files, from the chunks of each file.
+pub(crate) fn set(stem: &str, files: &[Vec<Vec<u8>>]) -> Resources {
+    let sizes: Vec<(u8, Vec<usize>)> =
+        (0..).zip(files).map(|(i, chunks)| (i, chunks.iter().map(Vec::len).collect())).collect();
+    let index = written(Width::Narrow, &sizes).unwrap_or_else(|| panic!("{stem} has no room"));
+    let data = files.iter().enumerate().map(|(i, chunks)| (format!("{stem}{i}.bin"), chunks.concat()));
+    [(format!("{stem}.idx"), index)].into_iter().chain(data).collect()
+}

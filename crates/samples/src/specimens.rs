@@ -1,0 +1,19 @@
+//! The smallest of every kind: for tests that ask everything of every byte, and to be broken.
+
+pub(crate) mod draw;
+pub(crate) mod idmobile;
+pub(crate) mod mw3;
+pub(crate) mod ngi;
+
+/// A small file.
+#[derive(Clone, Debug)]
+pub struct Specimen {
+    /// Below a folder of such files.
+    pub path: String,
+    pub bytes: Vec<u8>,
+}
+
+/// Everything there is.
+pub fn specimens() -> Vec<Specimen> {
+    [ngi::all(), mw3::all(), idmobile::all()].concat()
+}

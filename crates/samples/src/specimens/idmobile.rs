@@ -1,0 +1,28 @@
+//! Little games for phones that never were: a JAR as each of the five games keeps its resources.
+
+pub(crate) mod doom2;
+pub(crate) mod drpg;
+pub(crate) mod maps;
+pub(crate) mod orcs;
+pub(crate) mod texts;
+pub(crate) mod wolf;
+
+use crate::Specimen;
+use crate::make::jar;
+
+pub(crate) fn all() -> Vec<Specimen> {
+    let sample = |name: &str, bytes| Specimen { path: format!("idmobile/{name}"), bytes };
+    vec![
+        sample("extras.zip", jar::extras()),
+        sample("doom.jar", drpg::game()),
+        sample("orcs.jar", orcs::first()),
+        sample("orcs2.jar", orcs::second()),
+        sample("banks.jar", orcs::banks()),
+        sample("wolf.jar", wolf::jar()),
+        sample("doom2.zip", doom2::bundle()),
+        sample("loose/level01.bsp", maps::java()),
+        sample("loose/level01.str", texts::level()),
+        sample("brew/level01.bsp", maps::brew()),
+        sample("brew/entities.db", maps::entities()),
+    ]
+}

@@ -1,0 +1,18 @@
+//! The bytes of a file or entry, or a part of them.
+
+use crate::answer::{Answer, Content, OCTETS};
+use crate::asked::Asked;
+use crate::session::Session;
+use relict::problem::Result;
+use std::sync::Arc;
+
+pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
+    session.wanted(asked, |asset, opened| {
+        // What lies in the file as it is goes out from there, however large it is.
+        let content = match opened.place_of(asset.bytes) {
+            Some(place) => Content::Part(Arc::clone(opened), place),
+            None => Content::Bytes(asset.bytes.to_vec()),
+        };
+        Ok(Answer { media: OCTETS, content, save_as: None, in_parts: true })
+    })
+}

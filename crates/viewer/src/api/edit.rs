@@ -1,0 +1,274 @@
+//! What changes something: pictures and fields, undo and redo, and saving. Only with `--edit`.
+
+use super::check::{One, tell};
+use crate::answer::Answer;
+use crate::asked::Asked;
+use crate::drops::DROPPED;
+use crate::edits::{Edit, Told};
+use crate::opened::Opened;
+use crate::place::{Place, is_plain};
+use crate::session::Session;
+use crate::stamp::Stamp;
+use relict::check;
+use relict::core::args;
+use relict::core::format::{Context, Limits};
+use relict::core::image::Redraw;
+use relict::core::report::Args;
+use relict::edit::{Change, EditHow, apply};
+use relict::explain::explain_window;
+use relict::folder::Signature;
+use relict::messages::Catalogue;
+use relict::problem::{
+    EXISTS, IS_FOLDER, JSON, Problem, Result, VIEWER_CHANGED, VIEWER_NO_PLACE, VIEWER_NOTHING_DONE,
+    VIEWER_SAVE_NAME,
+};
+use relict_disk::{failed, write_file};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+#[derive(Serialize)]
+struct Done {
+    /// All edits of the file, the last one last.
+    edits: Vec<OneEdit>,
+    losses: Vec<String>,
+    /// What the check says of the asset now.
+    findings: Vec<One>,
+}
+
+#[derive(Serialize)]
+struct OneEdit {
+    path: String,
+    what: &'static str,
+    label: String,
+}
+
+/// What a person sees beside what was edited; the whole list is in the panel.
+const FINDINGS: usize = 100;
+
+pub fn picture(session: &Session, asked: &Asked, body: &[u8]) -> Result<Answer> {
+    let settings = Value::Null;
+    let (change, name) = match asked.word("leaf") {
+        Some(leaf) => (Change::Leaf { leaf, png: body }, leaf),
+        None => (Change::Picture { png: body, settings: &settings }, asked.path()),
+    };
+    let name = name.rsplit('/').next().unwrap_or(name);
+    made(session, asked, change, "picture", args!(name = name))
+}
+
+#[derive(Deserialize)]
+struct NewField {
+    start: usize,
+    value: Value,
+}
+
+pub fn field(session: &Session, asked: &Asked, body: &[u8]) -> Result<Answer> {
+    let NewField { start, value } = stated(body)?;
+    let mut label = args!(field = "", before = "", after = shown(&value));
+    session.asset(asked.path(), |asset, _| {
+        let (kind, depth) = (asset.known_kind()?, Limits::default().depth);
+        let window = start..start.saturating_add(1);
+        explain_window(kind, asset.bytes, asset.origin, true, depth, window, &mut |line| {
+            label = args!(field = line.field.as_ref(), before = shown(&line.value), after = shown(&value));
+        });
+        Ok(())
+    })?;
+    made(session, asked, Change::Field { offset: start, value: &value }, "field", label)
+}
+
+fn stated<T: DeserializeOwned>(body: &[u8]) -> Result<T> {
+    let unfit = |e: serde_json::Error| Problem::new(JSON, "", args!(wanted = "JSON", found = e.to_string()));
+    serde_json::from_slice(body).map_err(unfit)
+}
+
+/// A value in a line.
+fn shown(value: &Value) -> String {
+    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    match text.char_indices().nth(40) {
+        Some((cut, _)) => format!("{}…", &text[..cut]),
+        None => text,
+    }
+}
+
+/// Makes the file anew, with the change in it, and keeps it beside the one of before.
+fn made(
+    session: &Session,
+    asked: &Asked,
+    change: Change<'_>,
+    what: &'static str,
+    args: Args,
+) -> Result<Answer> {
+    let catalogue = asked.language.catalogue();
+    let how = how(asked)?;
+    let _turn = session.edits.turn();
+    let (before, inner) = session.file(asked.path())?;
+    let steps: Vec<&str> = inner.iter().map(String::as_str).collect();
+    let edited = apply(&before.asset(), &steps, change, how)?;
+    let mut losses: Vec<String> = edited.losses.iter().flat_map(|losses| catalogue.losses(losses)).collect();
+    losses.extend(edited.remarks.iter().map(|(id, args)| catalogue.say(id, args)));
+    if !edited.pieces.is(&before.bytes) {
+        let mut file = session.edits.begin(&before.shown)?;
+        let written = edited.pieces.write_to(&mut file).and_then(|()| file.flush());
+        written.map_err(|e| failed(Path::new(&before.shown), &e))?;
+        let edit = Edit { path: asked.path().to_owned(), what, args };
+        session.edits.push(&before, edit, file)?;
+    }
+    let findings = findings(session, asked.path(), catalogue)?;
+    Answer::json(&Done { edits: of_file(session, &before.shown, catalogue), losses, findings })
+}
+
+fn how(asked: &Asked) -> Result<EditHow> {
+    let signature = match asked.word("signature") {
+        None | Some("" | "refuse") => Signature::Refuse,
+        Some("strip") => Signature::Strip,
+        Some("keep") => Signature::Keep,
+        Some(_) => return Err(asked.unfit("signature")),
+    };
+    let redraw = Redraw { quantise: asked.flag("quantise"), ..Redraw::default() };
+    Ok(EditHow { redraw, signature, deepen: asked.flag("deepen"), ..EditHow::default() })
+}
+
+fn findings(session: &Session, path: &str, catalogue: &Catalogue) -> Result<Vec<One>> {
+    session.asset(path, |asset, opened| {
+        let shelf = session.shelf(opened);
+        let checked = check::file(&asset, Context::new(&shelf));
+        let findings = checked.report.findings.iter().take(FINDINGS);
+        Ok(findings.map(|finding| tell(asset.path, finding, catalogue)).collect())
+    })
+}
+
+fn told(edit: &Edit, catalogue: &Catalogue) -> OneEdit {
+    let label = catalogue.say(&format!("viewer-edited-{}", edit.what), &edit.args);
+    OneEdit { path: edit.path.clone(), what: edit.what, label }
+}
+
+fn of_file(session: &Session, shown: &str, catalogue: &Catalogue) -> Vec<OneEdit> {
+    let files = session.edits.told();
+    let done = files.iter().filter(|file| file.path == shown).flat_map(|file| &file.done);
+    done.map(|edit| told(edit, catalogue)).collect()
+}
+
+#[derive(Serialize)]
+struct Files {
+    files: Vec<OneFile>,
+}
+
+#[derive(Serialize)]
+struct OneFile {
+    path: String,
+    saved: bool,
+    done: Vec<OneEdit>,
+    undone: Vec<OneEdit>,
+}
+
+pub fn edits(session: &Session, asked: &Asked) -> Result<Answer> {
+    let catalogue = asked.language.catalogue();
+    let all = |edits: &[Edit]| edits.iter().map(|edit| told(edit, catalogue)).collect();
+    let file = |Told { path, saved, done, undone }: Told| OneFile {
+        path,
+        saved,
+        done: all(&done),
+        undone: all(&undone),
+    };
+    Answer::json(&Files { files: session.edits.told().into_iter().map(file).collect() })
+}
+
+pub fn undo(session: &Session, asked: &Asked, _: &[u8]) -> Result<Answer> {
+    step(session, asked, true)
+}
+
+pub fn redo(session: &Session, asked: &Asked, _: &[u8]) -> Result<Answer> {
+    step(session, asked, false)
+}
+
+#[derive(Serialize)]
+struct Stepped {
+    edits: Vec<OneEdit>,
+    /// The edit that was taken back, or done again.
+    edit: OneEdit,
+}
+
+fn step(session: &Session, asked: &Asked, back: bool) -> Result<Answer> {
+    let catalogue = asked.language.catalogue();
+    let _turn = session.edits.turn();
+    let (opened, _) = session.file(asked.path())?;
+    let what = if back { "undo" } else { "redo" };
+    let nothing = || Problem::new(VIEWER_NOTHING_DONE, opened.shown.as_str(), args!(what = what));
+    let edit = session.edits.step(&opened.shown, back).ok_or_else(nothing)?;
+    let edits = of_file(session, &opened.shown, catalogue);
+    Answer::json(&Stepped { edits, edit: told(&edit, catalogue) })
+}
+
+#[derive(Deserialize)]
+struct SaveAs {
+    /// A name beside the original; none for the original itself.
+    #[serde(default)]
+    to: Option<String>,
+    #[serde(default)]
+    overwrite: bool,
+}
+
+#[derive(Serialize)]
+struct Saved {
+    path: String,
+    size: usize,
+}
+
+pub fn save(session: &Session, asked: &Asked, body: &[u8]) -> Result<Answer> {
+    let SaveAs { to, overwrite } = stated(body)?;
+    let _turn = session.edits.turn();
+    let Place::File { path, shown, .. } = session.locate(asked.path())? else {
+        return Err(Problem::new(IS_FOLDER, asked.path(), vec![]));
+    };
+    if shown.starts_with(DROPPED) {
+        return Err(Problem::new(VIEWER_NO_PLACE, shown, vec![]));
+    }
+    let opened = session.open_file(&path, &shown)?;
+    let (folder, name) = shown.rsplit_once('/').map_or(("", shown.as_str()), |(folder, name)| (folder, name));
+    let to = to.unwrap_or_else(|| name.to_owned());
+    let target = beside(&path, &to)
+        .ok_or_else(|| Problem::new(VIEWER_SAVE_NAME, shown.as_str(), args!(name = to.as_str())))?;
+    let saved_as = if folder.is_empty() { to } else { format!("{folder}/{to}") };
+    let over_itself = target.canonicalize().is_ok_and(|target| target == path);
+    if over_itself && overwrite {
+        expect_unchanged(session, &path, &shown)?;
+    }
+    if !overwrite && target.symlink_metadata().is_ok() {
+        return Err(Problem::new(EXISTS, saved_as, vec![]));
+    }
+    write(&opened, &target, overwrite).map_err(|problem| Problem { path: saved_as.clone(), ..problem })?;
+    let disk = over_itself.then(|| path.metadata().ok().map(|facts| Stamp::of(&facts))).flatten();
+    session.edits.saved(&shown, disk);
+    Answer::json(&Saved { path: saved_as, size: opened.bytes.len() })
+}
+
+/// The file of that name beside another; none if that is no plain name.
+fn beside(path: &Path, name: &str) -> Option<PathBuf> {
+    let fits = is_plain(name) && name.len() <= 255 && !name.chars().any(char::is_control);
+    fits.then(|| path.with_file_name(name))
+}
+
+/// Refuses to write over what somebody else wrote meanwhile.
+fn expect_unchanged(session: &Session, path: &Path, shown: &str) -> Result<()> {
+    let now = path.metadata().ok().map(|facts| Stamp::of(&facts));
+    match session.edits.disk(shown) {
+        Some(known) if Some(known) != now => Err(Problem::new(VIEWER_CHANGED, shown, vec![])),
+        _ => Ok(()),
+    }
+}
+
+fn write(opened: &Arc<Opened>, target: &Path, overwrite: bool) -> Result<()> {
+    write_file(target, overwrite, |to| copy(opened, to).map_err(|e| failed(target, &e)))
+}
+
+/// From file to file where that is possible: a large one need not pass through our memory.
+fn copy(opened: &Opened, to: &mut File) -> io::Result<()> {
+    match opened.reader() {
+        Some(mut file) => io::copy(&mut file, to).map(drop),
+        None => to.write_all(&opened.bytes),
+    }
+}

@@ -1,0 +1,207 @@
+//! Assets in a form that stays: pictures, models, JSON, bytes, and whole archives as the folder that people edit.
+
+use super::map::{SVG, drawn};
+use super::model::GLB;
+use crate::answer::{Answer, Content, JSON, OCTETS, PNG};
+use crate::asked::Asked;
+use crate::channel::{Channel, Piece};
+use crate::opened::Opened;
+use crate::session::Session;
+use crate::zip::Zip;
+use ::bytes::Bytes;
+use relict::core::args;
+use relict::core::format::{Context, Limits};
+use relict::core::scene::Shown;
+use relict::folder::UnpackHow;
+use relict::model::{self, Open};
+use relict::open::Asset;
+use relict::picture::{self, Alpha};
+use relict::problem::{CONVERT_ENDING, INPUT_OUTPUT, NOT_ARCHIVE, Problem, Result, VIEWER_FAILED};
+use relict::{bundle, document};
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::runtime::Handle;
+use tokio::sync::mpsc::Sender;
+use tokio::time::timeout;
+
+const ZIP: &str = "application/zip";
+
+pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
+    let form = asked.required("form")?;
+    if form == "zip" {
+        return zipped(session, asked);
+    }
+    session.asset(asked.path(), |asset, opened| {
+        let exported = match form {
+            "raw" => raw(&asset, opened),
+            "json" => json(&asset)?,
+            "png" => png(session, &asset, opened, asked)?,
+            "svg" => Answer::new(SVG, drawn(&asset, &session.shelf(opened), true, None)?),
+            "glb" => glb(session, &asset, opened, asked)?,
+            "gltf" => gltf(session, &asset, opened, asked)?,
+            _ => return Err(asked.unfit("form")),
+        };
+        let name = asset.path.rsplit('/').next().unwrap_or(asset.path);
+        let ending = match form {
+            "raw" => String::new(),
+            "gltf" => ".zip".into(),
+            form => format!(".{form}"),
+        };
+        Ok(Answer { save_as: Some(format!("{name}{ending}")), ..exported })
+    })
+}
+
+fn raw(asset: &Asset<'_>, opened: &Arc<Opened>) -> Answer {
+    let content = match opened.place_of(asset.bytes) {
+        Some(place) => Content::Part(Arc::clone(opened), place),
+        None => Content::Bytes(asset.bytes.to_vec()),
+    };
+    Answer { media: OCTETS, content, save_as: None, in_parts: true }
+}
+
+fn json(asset: &Asset<'_>) -> Result<Answer> {
+    let (kind, document) = asset.open()?;
+    Ok(Answer::new(JSON, document::to_json(kind, &*document, asset.origin.attributes)?))
+}
+
+/// A picture with what turns it into the file again, a plan drawn, or all pictures of an archive on one sheet.
+fn png(session: &Session, asset: &Asset<'_>, opened: &Opened, asked: &Asked) -> Result<Answer> {
+    let (kind, document) = asset.open()?;
+    if kind.is_plan {
+        return Ok(Answer::new(PNG, drawn(asset, &session.shelf(opened), false, None)?));
+    }
+    if let Some(picture) = document.as_picture() {
+        let level = asked.number("level")?.unwrap_or(0);
+        let image = picture::level(asset.path, picture, level)?;
+        let note = (level == 0).then(|| picture::note(kind, picture, &image));
+        return Ok(Answer::png(picture::to_png(asset.path, image, Alpha::Keep, note.as_deref())?.colours));
+    }
+    if !kind.is_archive || document.as_model().is_some() {
+        let args = args!(ending = "png", known = "json", format = kind.id);
+        return Err(Problem::new(CONVERT_ENDING, asset.path, args));
+    }
+    if let Some(leaf) = asked.word("leaf") {
+        let gallery = session.galleries.get(asset, opened.stamp)?;
+        return Ok(Answer::png(super::picture::png(asset.path, gallery.image(asset, leaf)?, None)?));
+    }
+    let sheet = picture::contact_sheet(asset, Limits::default())?;
+    Ok(Answer::png(picture::to_png(asset.path, sheet, Alpha::Keep, None)?.colours))
+}
+
+/// As `relict convert` gives it, with the file along; with motions, if some are asked for.
+fn scene(
+    session: &Session,
+    asset: &Asset<'_>,
+    opened: &Opened,
+    asked: &Asked,
+) -> Result<relict::core::scene::Scene> {
+    let shelf = session.shelf(opened);
+    let shown = if asked.flag("all") { Shown::All } else { Shown::default() };
+    let mut scene = model::scene(asset, shown, true, Context::new(&shelf))?;
+    super::model::animate(session, &mut scene, asked)?;
+    Ok(scene)
+}
+
+fn glb(session: &Session, asset: &Asset<'_>, opened: &Opened, asked: &Asked) -> Result<Answer> {
+    let scene = scene(session, asset, opened, asked)?;
+    Ok(Answer::new(GLB, model::written(asset.path, &scene, Open::Glb, model::stem(asset.path))?.main))
+}
+
+/// Several files, so they come as a ZIP.
+fn gltf(session: &Session, asset: &Asset<'_>, opened: &Opened, asked: &Asked) -> Result<Answer> {
+    let scene = scene(session, asset, opened, asked)?;
+    let stem = model::stem(asset.path);
+    let files = model::written(asset.path, &scene, Open::Gltf, stem)?;
+    let mut zip = Zip::default();
+    let mut bytes = zip.file(&format!("{stem}.gltf"), &files.main);
+    files.beside.iter().for_each(|(name, file)| bytes.extend(zip.file(name, file)));
+    bytes.extend(zip.end());
+    Ok(Answer::new(ZIP, bytes))
+}
+
+/// The folder that `relict unpack` writes. Damaged archives too: what cannot be read stands as raw bytes.
+fn zipped(session: &Session, asked: &Asked) -> Result<Answer> {
+    let name = session.asset(asked.path(), |asset, _| {
+        let kind = asset.known_kind()?;
+        let no_archive = || Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = ""));
+        if !kind.is_archive {
+            return Err(no_archive());
+        }
+        Ok(asset.path.rsplit('/').next().unwrap_or(asset.path).to_owned())
+    })?;
+    let first = stream(session, asked.path())?;
+    Ok(Answer {
+        media: ZIP,
+        content: Content::Stream(first),
+        save_as: Some(format!("{name}.zip")),
+        in_parts: false,
+    })
+}
+
+/// Who takes nothing for so long is no longer waited for.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Unpacks an archive beside everything else, as fast as it is taken. Waits for the first file: what cannot be unpacked
+/// at all is a problem, and no broken ZIP.
+fn stream(session: &Session, path: &str) -> Result<Channel> {
+    let (sender, mut channel) = Channel::new();
+    let gone = || Problem::new(VIEWER_FAILED, path, vec![]);
+    let (session, path, runtime) = (session.shared().ok_or_else(gone)?, path.to_owned(), Handle::current());
+    let desk = runtime.block_on(session.desks.export());
+    let waiting = runtime.clone();
+    std::thread::spawn(move || {
+        let _desk = desk;
+        let mut sink = Sink { zip: Zip::default(), sender, runtime };
+        // Whatever happens, a ZIP that is not whole must not look as if it were.
+        let unpacked = catch_unwind(AssertUnwindSafe(|| unpack(&session, &path, &mut sink)));
+        sink.finish(unpacked.unwrap_or_else(|_| Err(Problem::new(VIEWER_FAILED, path, vec![]))));
+    });
+    match waiting.block_on(channel.next()) {
+        Some(Err(error)) => Err(problem(error)),
+        first => Ok(channel.with_first(first)),
+    }
+}
+
+/// By one thread of its own: the others must not wait for whoever takes the ZIP.
+fn unpack(session: &Session, path: &str, sink: &mut Sink) -> Result<()> {
+    let how = UnpackHow { tolerant: true, ..UnpackHow::default() };
+    session.asset(path, |asset, opened| {
+        let shelf = session.shelf(opened);
+        bundle::stream(&asset, how, Context::new(&shelf), |path, bytes| sink.put(path, bytes)).map(drop)
+    })
+}
+
+fn problem(error: io::Error) -> Problem {
+    let reason = error.to_string();
+    let problem = error.into_inner().and_then(|inner| inner.downcast::<Problem>().ok());
+    problem.map_or_else(|| Problem::new(INPUT_OUTPUT, "", args!(reason = reason)), |problem| *problem)
+}
+
+/// A folder that becomes a ZIP on its way to somebody.
+struct Sink {
+    zip: Zip,
+    sender: Sender<Piece>,
+    runtime: Handle,
+}
+
+impl Sink {
+    fn put(&mut self, path: &str, bytes: &[u8]) -> Result<()> {
+        let packed = self.zip.file(path, bytes);
+        self.send(Ok(packed.into()))
+    }
+
+    fn send(&self, piece: Piece) -> Result<()> {
+        let sent = self.runtime.block_on(async { timeout(PATIENCE, self.sender.send(piece)).await });
+        let gone = || Problem::new(INPUT_OUTPUT, "", args!(reason = "nobody takes it"));
+        sent.map_err(|_| gone())?.map_err(|_| gone())
+    }
+
+    /// Ends the ZIP, or breaks it off so that nobody takes it for whole.
+    fn finish(mut self, unpacked: Result<()>) {
+        let zip = std::mem::take(&mut self.zip);
+        // Whether anybody is left to hear it is none of our business.
+        let _ = self.send(unpacked.map(|()| Bytes::from(zip.end())).map_err(io::Error::other));
+    }
+}

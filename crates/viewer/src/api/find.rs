@@ -1,0 +1,94 @@
+//! Entries by name, at every depth.
+
+use super::list::Entry;
+use super::session::title;
+use crate::answer::Answer;
+use crate::asked::Asked;
+use crate::place::Place;
+use crate::session::Session;
+use relict::find::{Match, Pattern, in_file};
+use relict::list::view_of;
+use relict::messages::Catalogue;
+use relict::problem::Result;
+use serde::Serialize;
+use serde_json::Map;
+
+/// As many as are told where nobody says how many.
+const USUAL: usize = 200;
+const MOST: usize = 5_000;
+/// Files that are searched.
+const FILES: usize = 50_000;
+
+#[derive(Default, Serialize)]
+struct Told {
+    entries: Vec<Entry>,
+    more: bool,
+}
+
+/// What is looked for.
+struct Search<'s> {
+    pattern: Pattern,
+    format: Option<&'s str>,
+    limit: usize,
+    catalogue: &'s Catalogue,
+}
+
+pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
+    let search = Search {
+        pattern: Pattern::new(asked.word("q").unwrap_or_default())?,
+        format: asked.word("format").filter(|format| !format.is_empty()),
+        limit: asked.number("limit")?.unwrap_or(USUAL).min(MOST),
+        catalogue: asked.language.catalogue(),
+    };
+    let mut told = Told::default();
+    match session.locate(asked.path())? {
+        Place::Folder { shown, .. } => {
+            let (files, more) = session.root.files_below(&shown, FILES);
+            told.more = more;
+            for file in files {
+                let Ok(opened) = session.look_at(&file.path, &file.name) else { continue };
+                search.add(in_file(&opened.asset(), &search.pattern), &mut told);
+                if told.entries.len() >= search.limit && told.more {
+                    break;
+                }
+            }
+        }
+        Place::File { .. } => session.asset(asked.path(), |asset, _| {
+            // The archive itself is where one stands, and not what one looks for.
+            let mut found = in_file(&asset, &search.pattern);
+            found.retain(|found| found.path != asset.path);
+            search.add(found, &mut told);
+            Ok(())
+        })?,
+    }
+    Answer::json(&told)
+}
+
+impl Search<'_> {
+    fn add(&self, found: Vec<Match>, told: &mut Told) {
+        let fits =
+            |it: &Match| self.format.is_none_or(|format| it.kind.is_some_and(|kind| kind.id == format));
+        for found in found.into_iter().filter(fits) {
+            if told.entries.len() >= self.limit {
+                told.more = true;
+                return;
+            }
+            told.entries.push(entry(found, self.catalogue));
+        }
+    }
+}
+
+fn entry(found: Match, catalogue: &Catalogue) -> Entry {
+    Entry {
+        name: found.path.rsplit('/').next().unwrap_or(&found.path).to_owned(),
+        kind: if found.kind.is_some_and(|kind| kind.is_archive) { "archive" } else { "file" },
+        format: found.kind.map(|kind| kind.id),
+        title: found.kind.map(|kind| title(catalogue, kind)),
+        size: found.size as u64,
+        offset: None,
+        attributes: Map::new(),
+        view: view_of(found.kind, &[]).name(),
+        edited: false,
+        path: found.path,
+    }
+}

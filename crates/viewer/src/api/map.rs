@@ -1,0 +1,45 @@
+//! What is no picture and yet can be drawn.
+
+use super::picture::png;
+use crate::answer::Answer;
+use crate::asked::Asked;
+use crate::session::Session;
+use relict::core::args;
+use relict::core::format::Library;
+use relict::core::format::Limits;
+use relict::open::{Asset, Surroundings};
+use relict::problem::{CONVERT_ENDING, Problem, Result};
+
+pub const SVG: &str = "image/svg+xml";
+
+pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
+    let as_svg = match asked.word("form") {
+        Some("svg") => true,
+        Some("png") | None => false,
+        Some(_) => return Err(asked.unfit("form")),
+    };
+    let thumb = asked.number("thumb")?;
+    session.asset(asked.path(), |asset, opened| {
+        let drawn = drawn(&asset, &session.shelf(opened), as_svg, thumb)?;
+        Ok(Answer::new(if as_svg { SVG } else { crate::answer::PNG }, drawn))
+    })
+}
+
+/// A plan as SVG or PNG, with what lies beside it.
+pub fn drawn(
+    asset: &Asset<'_>,
+    library: &dyn Library,
+    as_svg: bool,
+    thumb: Option<usize>,
+) -> Result<Vec<u8>> {
+    let (kind, document) = asset.open()?;
+    let form = if as_svg { "svg" } else { "png" };
+    let none =
+        || Problem::new(CONVERT_ENDING, asset.path, args!(ending = form, known = "json", format = kind.id));
+    let plan = document.as_plan().ok_or_else(none)?;
+    let around = Surroundings { library, holder: asset.holder, limits: Limits::default() };
+    if as_svg {
+        return Ok(plan.svg(&around).into_bytes());
+    }
+    png(asset.path, plan.drawn(&around), thumb)
+}

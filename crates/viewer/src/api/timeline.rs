@@ -1,0 +1,52 @@
+//! What plays: materials and effects, by the engine's own rules.
+
+use crate::answer::Answer;
+use crate::asked::Asked;
+use crate::libraries;
+use crate::session::Session;
+use relict::core::args;
+use relict::core::played::Played;
+use relict::open::Asset;
+use relict::problem::{Problem, Result, VIEWER_NO_TIMELINE};
+use relict::timeline::{self, ToldSample};
+use serde::Serialize;
+use std::collections::HashSet;
+
+/// Moments that are told where nobody says how many.
+const USUAL: usize = 100;
+
+pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
+    let catalogue = asked.language.catalogue();
+    session.asset(asked.path(), |asset, opened| {
+        with_played(&asset, |played| {
+            let textures: HashSet<String> =
+                played.looks().into_iter().filter_map(|look| look.texture).collect();
+            let paths = libraries::paths(session, opened, "texture", &textures);
+            Answer::json(&timeline::timeline(played, catalogue, &|name| paths.get(name).cloned()))
+        })
+    })
+}
+
+#[derive(Serialize)]
+struct Told {
+    samples: Vec<ToldSample>,
+}
+
+pub fn play(session: &Session, asked: &Asked) -> Result<Answer> {
+    let track = asked.number("track")?.unwrap_or(0);
+    let from = asked.real("from")?.unwrap_or(0.0);
+    let to = asked.real("to")?.unwrap_or(from);
+    let count = asked.number("count")?.unwrap_or(if to > from { USUAL } else { 1 });
+    session.asset(asked.path(), |asset, _| {
+        with_played(&asset, |played| {
+            let samples = timeline::samples(played, track, from, to, count);
+            Answer::json(&Told { samples: samples.ok_or_else(|| asked.unfit("track"))? })
+        })
+    })
+}
+
+fn with_played(asset: &Asset<'_>, then: impl FnOnce(&dyn Played) -> Result<Answer>) -> Result<Answer> {
+    let (kind, document) = asset.open()?;
+    let still = || Problem::new(VIEWER_NO_TIMELINE, asset.path, args!(format = kind.id));
+    then(document.as_played().ok_or_else(still)?)
+}

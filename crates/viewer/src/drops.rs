@@ -1,0 +1,144 @@
+//! Files that somebody dropped onto the page. They lie in a temporary folder, under numbers; their names are only told.
+
+use crate::place::not_found_at;
+use relict::core::args;
+use relict::core::text::printable;
+use relict::problem::{Problem, Result, VIEWER_TOO_MUCH};
+use relict_disk::failed;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use tempfile::{NamedTempFile, TempDir};
+
+/// What stands in front of their paths; no file on disk is reached by it.
+pub const DROPPED: &str = "dropped:";
+/// Of one file, in bytes.
+pub const LIMIT: u64 = 256 << 20;
+/// Of all together.
+const ALL: u64 = 1 << 30;
+
+#[derive(Clone, Debug)]
+pub struct Dropped {
+    pub number: usize,
+    pub name: String,
+    pub path: PathBuf,
+    size: u64,
+}
+
+impl Dropped {
+    pub fn shown(&self) -> String {
+        format!("{DROPPED}{}/{}", self.number, self.name)
+    }
+}
+
+#[derive(Debug, Default)]
+pub struct Drops {
+    /// Made with the first file.
+    folder: Mutex<Option<TempDir>>,
+    files: Mutex<Vec<Dropped>>,
+}
+
+impl Drops {
+    /// A file to write what is dropped into. It goes again unless it is kept.
+    pub fn begin(&self) -> Result<NamedTempFile> {
+        let unmade = |e: std::io::Error| failed(Path::new(DROPPED), &e);
+        let mut folder = self.folder.lock().unwrap_or_else(PoisonError::into_inner);
+        let folder = match &mut *folder {
+            Some(folder) => folder,
+            none => {
+                none.insert(tempfile::Builder::new().prefix("relict-dropped-").tempdir().map_err(unmade)?)
+            }
+        };
+        NamedTempFile::new_in(folder.path()).map_err(unmade)
+    }
+
+    pub fn keep(&self, name: &str, file: NamedTempFile) -> Result<Dropped> {
+        let unkept = |e: std::io::Error| failed(Path::new(DROPPED), &e);
+        let size = file.as_file().metadata().map_err(unkept)?.len();
+        let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        if files.iter().map(|file| file.size).sum::<u64>() + size > ALL {
+            return Err(too_much(ALL));
+        }
+        let (_, path): (File, PathBuf) = file.keep().map_err(|e| unkept(e.error))?;
+        let dropped = Dropped { number: files.len() + 1, name: plain_name(name), path, size };
+        files.push(dropped.clone());
+        Ok(dropped)
+    }
+
+    /// All of them, the last first.
+    pub fn all(&self) -> Vec<Dropped> {
+        let files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        files.iter().rev().cloned().collect()
+    }
+
+    /// The file that a path names, and the way into it; none if it names only its folder.
+    pub fn find(&self, path: &str) -> Result<(Dropped, Option<Vec<String>>)> {
+        let mut steps = path.strip_prefix(DROPPED).unwrap_or_default().split('/');
+        let number: Option<usize> = steps.next().and_then(|number| number.parse().ok());
+        let file = self.all().into_iter().find(|file| Some(file.number) == number);
+        let file = file.ok_or_else(|| not_found_at(path))?;
+        match steps.next() {
+            None => Ok((file, None)),
+            Some(name) if name.to_lowercase() == file.name.to_lowercase() => {
+                Ok((file, Some(steps.map(str::to_owned).collect())))
+            }
+            Some(_) => Err(not_found_at(path)),
+        }
+    }
+}
+
+pub fn too_much(limit: u64) -> Problem {
+    Problem::new(VIEWER_TOO_MUCH, "", args!(limit = limit >> 20))
+}
+
+/// The last part of a name, without what a path could be led astray by.
+fn plain_name(name: &str) -> String {
+    let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    let name: String =
+        printable(last).chars().filter(|c| !matches!(c, '/' | '\\' | '%' | '#')).take(128).collect();
+    if matches!(name.as_str(), "" | "." | "..") { "file".into() } else { name }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_only_names() {
+        for (name, plain) in [
+            ("a.rlb", "a.rlb"),
+            ("../../etc/passwd", "passwd"),
+            ("C:\\x\\b.rlb", "b.rlb"),
+            ("..", "file"),
+            ("", "file"),
+            ("a/", "file"),
+            ("Танк.msh", "Танк.msh"),
+        ] {
+            assert_eq!(plain_name(name), plain);
+        }
+        assert!(!plain_name("a\u{202e}b\n").contains(['\n', '\u{202e}']));
+    }
+
+    #[test]
+    fn what_is_dropped_is_found_by_number_and_name_and_goes_with_the_session() {
+        let drops = Drops::default();
+        let file = drops.begin().unwrap();
+        let dropped = drops.keep("x.bin", file).unwrap();
+        assert_eq!(dropped.shown(), "dropped:1/x.bin");
+        let (found, inner) = drops.find("dropped:1/X.BIN/a/b").unwrap();
+        assert_eq!((found.path, inner), (dropped.path.clone(), Some(vec!["a".into(), "b".into()])));
+        assert!(drops.find("dropped:1").unwrap().1.is_none());
+        for wrong in [
+            "dropped:2/x.bin",
+            "dropped:1/y",
+            "dropped:",
+            "dropped:1/",
+            "dropped:0/x.bin",
+            "dropped:-1/x.bin",
+        ] {
+            assert!(drops.find(wrong).is_err(), "{wrong}");
+        }
+        drop(drops);
+        assert!(!dropped.path.exists());
+    }
+}

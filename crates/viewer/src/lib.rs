@@ -1,0 +1,100 @@
+//! The viewer: a page for the browser, and what it asks for, served on loopback only.
+//!
+//! Whoever opens a page anywhere lets it talk to this machine, so the server trusts nobody: every address begins with a
+//! random token, `Host` and `Origin` must be ours, and no path leads out of the folder that was asked for. What a client
+//! may keep waiting, open or send is limited; work is done apart from the connections, and what goes wrong there is an
+//! answer and not the end.
+
+#![forbid(unsafe_code)]
+
+mod answer;
+mod api;
+mod asked;
+mod channel;
+mod drops;
+mod edits;
+mod ending;
+mod galleries;
+mod guard;
+mod libraries;
+mod listen;
+mod opened;
+mod page;
+mod patience;
+mod place;
+mod range;
+mod session;
+mod shelf;
+mod stamp;
+mod token;
+mod work;
+mod zip;
+
+use ending::Ending;
+use relict::core::args;
+use relict::messages::Language;
+use relict::problem::{Problem, Result, VIEWER_PORT};
+use session::Session;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::path::PathBuf;
+use std::sync::Arc;
+use tokio::runtime::Runtime;
+
+/// What is shown, and how.
+#[derive(Clone, Debug)]
+pub struct How {
+    /// A folder, or a file.
+    pub root: PathBuf,
+    /// Whether anything may be changed.
+    pub edit: bool,
+    /// 0 for any that is free.
+    pub port: u16,
+    /// What is spoken where nothing else is asked for.
+    pub language: Language,
+}
+
+/// A server that has its address, and does not yet answer.
+#[derive(Debug)]
+pub struct Viewer {
+    listener: TcpListener,
+    session: Arc<Session>,
+    runtime: Runtime,
+    ending: Ending,
+}
+
+impl Viewer {
+    pub fn bind(how: &How) -> Result<Self> {
+        let session = Session::open(how)?;
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, how.port));
+        let unbound =
+            |e: std::io::Error| Problem::new(VIEWER_PORT, "", args!(port = how.port, reason = e.to_string()));
+        let listener = TcpListener::bind(address).map_err(unbound)?;
+        listener.set_nonblocking(true).map_err(unbound)?;
+        let port = listener.local_addr().map_err(unbound)?.port();
+        let runtime = runtime().map_err(unbound)?;
+        let ending = runtime.block_on(async { Ending::listen() }).map_err(unbound)?;
+        Ok(Self { listener, session: session.at(port), runtime, ending })
+    }
+
+    /// Where the page is. The token in it is the key to everything: it is for the one who started the viewer.
+    pub fn url(&self) -> String {
+        self.session.url()
+    }
+
+    /// Answers until somebody presses Ctrl-C.
+    pub fn serve(self) -> std::io::Result<()> {
+        let served = self.runtime.block_on(listen::serve(self.listener, self.session, self.ending));
+        // Work that nobody waits for any more is not waited for either.
+        self.runtime.shutdown_background();
+        served
+    }
+}
+
+fn runtime() -> std::io::Result<Runtime> {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .max_blocking_threads(work::THREADS)
+        .thread_name("relict-viewer")
+        .enable_all()
+        .build()
+}

@@ -1,0 +1,140 @@
+//! A ZIP that is sent while it is made: file after file, each packed by itself, and the list of them at the end.
+
+use flate2::Compression;
+use flate2::Crc;
+use flate2::write::DeflateEncoder;
+use std::io::Write;
+
+/// Beyond these, numbers stand in fields of their own.
+const NO_ROOM_32: u64 = u32::MAX as u64;
+const NO_ROOM_16: u64 = u16::MAX as u64;
+/// 1 January 1980: the same files give the same ZIP.
+const DATE: u16 = 0x21;
+/// Names are UTF-8.
+const FLAGS: u16 = 1 << 11;
+const VERSION: u16 = 45;
+
+/// What the list at the end tells of a file.
+#[derive(Debug)]
+struct Entry {
+    name: String,
+    method: u16,
+    crc: u32,
+    packed: u64,
+    size: u64,
+    offset: u64,
+}
+
+/// Turns files into the bytes of a ZIP.
+#[derive(Debug, Default)]
+pub struct Zip {
+    entries: Vec<Entry>,
+    written: u64,
+}
+
+fn numbers(out: &mut Vec<u8>, numbers: &[u16]) {
+    numbers.iter().for_each(|number| out.extend(number.to_le_bytes()));
+}
+
+fn long(out: &mut Vec<u8>, number: u32) {
+    out.extend(number.to_le_bytes());
+}
+
+/// A number that may not fit; then the field holds ones, and the number stands elsewhere.
+fn short(number: u64) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+impl Zip {
+    /// The next file, as it stands in the ZIP.
+    pub fn file(&mut self, name: &str, bytes: &[u8]) -> Vec<u8> {
+        let mut crc = Crc::new();
+        crc.update(bytes);
+        let packed = deflated(bytes);
+        let (method, content) = match &packed {
+            Some(packed) => (8, &packed[..]),
+            None => (0, bytes),
+        };
+        let entry = Entry {
+            name: name.to_owned(),
+            method,
+            crc: crc.sum(),
+            packed: content.len() as u64,
+            size: bytes.len() as u64,
+            offset: self.written,
+        };
+        let mut out = Vec::with_capacity(content.len() + name.len() + 64);
+        entry.local(&mut out);
+        out.extend_from_slice(content);
+        self.written += out.len() as u64;
+        self.entries.push(entry);
+        out
+    }
+
+    /// What stands behind the last file.
+    pub fn end(self) -> Vec<u8> {
+        let mut out = vec![];
+        self.entries.iter().for_each(|entry| entry.central(&mut out));
+        let (start, size, count) = (self.written, out.len() as u64, self.entries.len() as u64);
+        if start + size >= NO_ROOM_32 || count >= NO_ROOM_16 {
+            end_64(&mut out, start, size, count);
+        }
+        let count = count.min(NO_ROOM_16) as u16;
+        long(&mut out, 0x0605_4b50);
+        numbers(&mut out, &[0, 0, count, count]);
+        long(&mut out, short(size));
+        long(&mut out, short(start));
+        numbers(&mut out, &[0]);
+        out
+    }
+}
+
+fn end_64(out: &mut Vec<u8>, start: u64, size: u64, count: u64) {
+    long(out, 0x0606_4b50);
+    out.extend(44u64.to_le_bytes());
+    numbers(out, &[VERSION, VERSION]);
+    long(out, 0);
+    long(out, 0);
+    [count, count, size, start].iter().for_each(|number| out.extend(number.to_le_bytes()));
+    long(out, 0x0706_4b50);
+    long(out, 0);
+    out.extend((start + size).to_le_bytes());
+    long(out, 1);
+}
+
+impl Entry {
+    fn local(&self, out: &mut Vec<u8>) {
+        long(out, 0x0403_4b50);
+        numbers(out, &[VERSION, FLAGS, self.method, 0, DATE]);
+        long(out, self.crc);
+        // One file is never larger than what fits: it was in memory as a whole.
+        long(out, short(self.packed));
+        long(out, short(self.size));
+        numbers(out, &[self.name.len() as u16, 0]);
+        out.extend_from_slice(self.name.as_bytes());
+    }
+
+    fn central(&self, out: &mut Vec<u8>) {
+        let far = self.offset >= NO_ROOM_32;
+        long(out, 0x0201_4b50);
+        numbers(out, &[VERSION, VERSION, FLAGS, self.method, 0, DATE]);
+        long(out, self.crc);
+        long(out, short(self.packed));
+        long(out, short(self.size));
+        numbers(out, &[self.name.len() as u16, if far { 12 } else { 0 }, 0, 0, 0]);
+        long(out, 0);
+        long(out, short(self.offset));
+        out.extend_from_slice(self.name.as_bytes());
+        if far {
+            numbers(out, &[1, 8]);
+            out.extend(self.offset.to_le_bytes());
+        }
+    }
+}
+
+/// None if packing gains nothing, as with pictures.
+fn deflated(bytes: &[u8]) -> Option<Vec<u8>> {
+    let mut encoder = DeflateEncoder::new(Vec::with_capacity(bytes.len() / 2), Compression::fast());
+    encoder.write_all(bytes).ok()?;
+    encoder.finish().ok().filter(|packed| packed.len() < bytes.len())
+}

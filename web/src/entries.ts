@@ -1,0 +1,36 @@
+// How an entry looks in trees and lists: its picture, or the icon of what it is.
+
+import type { Api, Entry } from './api';
+import { el } from './dom';
+import { icon, isIcon, type IconName } from './icons';
+
+/** Rows that fly past while somebody scrolls need no pictures. */
+const PATIENCE_MILLISECONDS = 120;
+
+export function iconOf(entry: Pick<Entry, 'kind' | 'view'>): IconName {
+    if (entry.kind === 'folder') return 'folder';
+    if (entry.kind === 'archive' && (entry.view === 'list' || entry.view === 'bytes')) return 'archive';
+    return isIcon(entry.view) ? entry.view : 'file';
+}
+
+/** A small picture that is fetched when its place has been seen for a moment, with the icon until then. */
+export function thumbnail(api: Api, entry: Entry, size: number): HTMLElement {
+    const place = el('span', { class: 'thumb', style: { '--thumb': `${size}px` } }, icon(iconOf(entry)));
+    if (entry.view === 'picture') later(place, api.pictureUrl(entry.path, { thumb: size * 2 }));
+    return place;
+}
+
+export function later(place: HTMLElement, url: string): void {
+    setTimeout(() => {
+        if (!place.isConnected) return;
+        const picture = el('img', { alt: '', decoding: 'async', draggable: 'false' });
+        picture.addEventListener('load', () => {
+            place.replaceChildren(picture);
+            picture.classList.toggle(
+                'enlarged',
+                Math.max(picture.naturalWidth, picture.naturalHeight) < place.clientWidth,
+            );
+        });
+        picture.src = url;
+    }, PATIENCE_MILLISECONDS);
+}

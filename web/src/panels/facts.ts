@@ -1,0 +1,77 @@
+// What is known of the asset at a glance.
+
+import '../styles/views.css';
+import { shownCell } from '../cells';
+import { type Child, el, fill } from '../dom';
+import { hashOf } from '../router';
+import { numberOf } from '../sizes';
+import type { Context, Mount } from '../views/index';
+
+function pair(label: string, value: Child): Child {
+    return [el('dt', { text: label }), el('dd', {}, value)];
+}
+
+function identity({ info, t, api }: Context): Child {
+    return el(
+        'dl',
+        {},
+        info.title && pair(t('web-fact-kind'), info.title),
+        info.format && pair(t('web-fact-format'), el('code', { text: info.format })),
+        info.size !== null &&
+            pair(t('web-fact-size'), t('web-bytes-exact', { count: info.size, shown: numberOf(info.size, api.lang) })),
+        pair(t('web-fact-path'), el('code', { text: info.path || '/' })),
+    );
+}
+
+/** Short tables stand here as well; long ones only in their view. */
+const SHORT = 12;
+
+function sheets({ info, t }: Context): Child[] {
+    return info.sheets.map((sheet, index) => {
+        const rest = sheet.rows.length - SHORT;
+        const rows = sheet.rows.slice(0, SHORT).map((row) =>
+            el(
+                'tr',
+                {},
+                row.map((cell) => el('td', {}, shownCell(cell))),
+            ),
+        );
+        const head = el(
+            'tr',
+            {},
+            sheet.columns.map((column) => el('th', { scope: 'col', text: column })),
+        );
+        const more = el('a', {
+            href: hashOf(info.path, { view: 'table', ...(index > 0 ? { sheet: String(index) } : {}) }),
+            text: t('web-rows-more', { count: rest }),
+        });
+        const link = rest > 0 && info.views.includes('table') && more;
+        return el(
+            'section',
+            {},
+            el('h2', { text: sheet.title }),
+            el(
+                'div',
+                { class: 'small-table', tabindex: '0', role: 'region', 'aria-label': sheet.title },
+                el('table', {}, el('thead', {}, head), el('tbody', {}, rows)),
+            ),
+            link,
+        );
+    });
+}
+
+export const mount: Mount = (host, context) => {
+    const { info, t } = context;
+    const facts = info.facts.map(({ label, shown }) => pair(label, shown));
+    fill(
+        host,
+        el(
+            'div',
+            { class: 'facts' },
+            identity(context),
+            facts.length > 0 && el('section', {}, el('h2', { text: t('web-facts') }), el('dl', {}, facts)),
+            sheets(context),
+        ),
+    );
+    return { destroy() {} };
+};
