@@ -38,6 +38,7 @@ use session::Session;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::runtime::Runtime;
 
 /// What is shown, and how.
@@ -51,6 +52,8 @@ pub struct How {
     pub port: u16,
     /// What is spoken where nothing else is asked for.
     pub language: Language,
+    /// For how long the first visitor is waited for; once one came, the viewer stays. For ever, if nothing is said.
+    pub wait: Option<Duration>,
 }
 
 /// A server that has its address, and does not yet answer.
@@ -60,6 +63,7 @@ pub struct Viewer {
     session: Arc<Session>,
     runtime: Runtime,
     ending: Ending,
+    wait: Option<Duration>,
 }
 
 impl Viewer {
@@ -73,7 +77,7 @@ impl Viewer {
         let port = listener.local_addr().map_err(unbound)?.port();
         let runtime = runtime().map_err(unbound)?;
         let ending = runtime.block_on(async { Ending::listen() }).map_err(unbound)?;
-        Ok(Self { listener, session: session.at(port), runtime, ending })
+        Ok(Self { listener, session: session.at(port), runtime, ending, wait: how.wait })
     }
 
     /// Where the page is. The token in it is the key to everything: it is for the one who started the viewer.
@@ -81,9 +85,10 @@ impl Viewer {
         self.session.url()
     }
 
-    /// Answers until somebody presses Ctrl-C.
+    /// Answers until somebody presses Ctrl-C, or nobody came.
     pub fn serve(self) -> std::io::Result<()> {
-        let served = self.runtime.block_on(listen::serve(self.listener, self.session, self.ending));
+        let served =
+            self.runtime.block_on(listen::serve(self.listener, self.session, self.ending, self.wait));
         // Work that nobody waits for any more is not waited for either.
         self.runtime.shutdown_background();
         served

@@ -31,12 +31,19 @@ const HEAD_BYTES: usize = 32 << 10;
 /// After a failure to take a connection, which is most often one of too many open files.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Serves until the program is told to end.
-pub async fn serve(listener: std::net::TcpListener, session: Arc<Session>, end: Ending) -> io::Result<()> {
+/// Serves until the program is told to end, or nobody has come for as long as somebody was waited for.
+pub async fn serve(
+    listener: std::net::TcpListener,
+    session: Arc<Session>,
+    end: Ending,
+    wait: Option<Duration>,
+) -> io::Result<()> {
     let listener = TcpListener::from_std(listener)?;
     let slots = Arc::new(Semaphore::new(CONNECTIONS));
     let router = api::router(Arc::clone(&session));
     let mut end = pin!(end.told());
+    let mut late = pin!(tokio::time::sleep(wait.unwrap_or_default()));
+    let mut waiting = wait.is_some();
     loop {
         let next = async {
             let slot = Arc::clone(&slots).acquire_owned().await.map_err(io::Error::other)?;
@@ -44,8 +51,12 @@ pub async fn serve(listener: std::net::TcpListener, session: Arc<Session>, end: 
         };
         tokio::select! {
             () = &mut end => return Ok(()),
+            () = &mut late, if waiting => return Ok(()),
             next = next => match next {
-                Ok((stream, slot)) => connect(stream, slot, router.clone(), Arc::clone(&session)),
+                Ok((stream, slot)) => {
+                    waiting = false;
+                    connect(stream, slot, router.clone(), Arc::clone(&session));
+                }
                 Err(_) => tokio::time::sleep(PAUSE).await,
             },
         }

@@ -19,6 +19,10 @@ use std::fs;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
+
+/// For how long a visitor is waited for where nobody seems to look, so that a program that reads what we say sees us end.
+const UNWATCHED: Duration = Duration::from_secs(60);
 
 /// Take sample data apart, put it together again, and prove that every byte is the same
 #[derive(Debug, clap::Args)]
@@ -26,7 +30,7 @@ pub struct Args {
     /// Keep the samples and the unpacked folders here
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
-    /// Show the samples in the viewer at the end, also where nobody seems to look
+    /// Show the samples in the viewer until told to end, also where nobody seems to look
     #[arg(long, conflicts_with = "no_view")]
     serve: bool,
     /// End when everything is compared, and show nothing
@@ -84,24 +88,28 @@ pub fn run(args: &Args, world: &World) -> Outcome {
         world.answer(&Answer { schema: schema_id("demo"), identical, files: rows })?;
     } else {
         print(&rows, identical, args, world)?;
-        if identical && is_watched(args) {
-            return show(&samples, world);
+        if identical && !args.no_view {
+            let wait = (!args.serve && !is_watched()).then_some(UNWATCHED);
+            return show(&samples, wait, world);
         }
     }
     Ok(if identical { ExitCode::SUCCESS } else { ExitCode::from(FINDINGS) })
 }
 
-/// Whether somebody is there for the viewer; a program that only reads our answer would wait for its end.
-fn is_watched(args: &Args) -> bool {
-    args.serve || (!args.no_view && (std::io::stdout().is_terminal() || view::has_display()))
+/// Whether somebody seems to be there for the viewer.
+fn is_watched() -> bool {
+    std::io::stdout().is_terminal() || view::has_display()
 }
 
 /// The end of the demo: its files in the viewer, until somebody has seen enough.
-fn show(samples: &Path, world: &World) -> Outcome {
-    let how = How { root: samples.to_owned(), edit: true, port: 0, language: world.language };
+fn show(samples: &Path, wait: Option<Duration>, world: &World) -> Outcome {
+    let how = How { root: samples.to_owned(), edit: true, port: 0, language: world.language, wait };
     let viewer = Viewer::bind(&how)?;
     let mut out = world.out();
     writeln!(out, "\n{}", world.say("cli-demo-view", args!()))?;
+    if let Some(wait) = wait.filter(|_| !world.quiet) {
+        writeln!(out, "{}", world.say("cli-demo-wait", args!(seconds = wait.as_secs())))?;
+    }
     out.flush()?;
     drop(out);
     view::show(viewer, true, world)

@@ -39,7 +39,13 @@ pub struct Answer {
 }
 
 pub fn run(args: &Args, world: &World) -> Outcome {
-    let how = How { root: args.path.clone(), edit: args.edit, port: args.port, language: world.language };
+    let how = How {
+        root: args.path.clone(),
+        edit: args.edit,
+        port: args.port,
+        language: world.language,
+        wait: None,
+    };
     let viewer = Viewer::bind(&how)?;
     if world.json {
         let root = args.path.display().to_string();

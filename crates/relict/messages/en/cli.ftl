@@ -130,6 +130,7 @@ cli-demo-all = All { $files } files came back byte for byte: { $entries } entrie
 cli-demo-some = { $wrong } of { $files } files came back different.
 cli-demo-kept = Everything is in { $folder }: edit a file under unpacked/, then `relict pack` and `relict diff`.
 cli-demo-view = The same files, in the viewer:
+cli-demo-wait = (Nobody seems to be looking: unless somebody opens it, it ends in { $seconds } seconds. `--serve` keeps it, `--no-view` does without.)
 cli-demo-next = Next: `relict sample DIR` writes these files for you to try; `relict --help` lists what can be done with them.
 cli-usage-unknown-argument = There is no option “{ $name }” here{ $near ->
         [yes] ; did you mean “{ $suggested }”?

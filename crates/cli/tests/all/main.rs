@@ -1,0 +1,17 @@
+//! All tests of the crate that can share a process: one program is built and linked in less time than many, and keeps
+//! all cores busy.
+
+mod bad_use;
+mod common;
+mod contract;
+mod everywhere;
+mod gltf;
+mod idmobile;
+mod judges;
+mod mw3;
+mod pictures;
+mod pose;
+mod refs;
+mod runtime;
+mod schemas;
+mod view;

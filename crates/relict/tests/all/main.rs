@@ -1,0 +1,19 @@
+//! All tests of the crate that can share a process: one program is built and linked in less time than many, and keeps
+//! all cores busy. What measures the memory of its process is a program of its own, beside this folder.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod edit;
+mod editing;
+mod effects;
+mod explain;
+mod facts;
+mod folder;
+mod formats;
+mod hostile;
+mod idmobile_resources;
+mod list;
+mod mw3_textures;
+mod refs;
+mod samples;
+mod two_forms;
