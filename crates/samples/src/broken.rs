@@ -19,6 +19,7 @@ use relict::FORMATS;
 use relict::core::record::Chars;
 use relict::ngi::mat0::{Flags, Mat0, Motion};
 use serde_json::{Value, json};
+use std::sync::LazyLock;
 
 /// A file that shows a rule.
 #[derive(Clone, Debug)]
@@ -31,8 +32,13 @@ pub struct Broken {
     pub beside: Vec<(String, Vec<u8>)>,
 }
 
-/// Everything there is.
+/// Everything there is, made once in a program.
 pub fn broken() -> Vec<Broken> {
+    static MADE: LazyLock<Vec<Broken>> = LazyLock::new(made);
+    MADE.clone()
+}
+
+pub(crate) fn made() -> Vec<Broken> {
     let mw3 = [archives::all(), textures::all(), mechlibs::all()].concat();
     let idmobile =
         [jars::all(), idmobile_media::all(), idmobile_maps::all(), idmobile_pictures::all()].concat();

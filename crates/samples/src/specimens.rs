@@ -5,6 +5,8 @@ pub(crate) mod idmobile;
 pub(crate) mod mw3;
 pub(crate) mod ngi;
 
+use std::sync::LazyLock;
+
 /// A small file.
 #[derive(Clone, Debug)]
 pub struct Specimen {
@@ -13,7 +15,9 @@ pub struct Specimen {
     pub bytes: Vec<u8>,
 }
 
-/// Everything there is.
+/// Everything there is, made once in a program.
 pub fn specimens() -> Vec<Specimen> {
-    [ngi::all(), mw3::all(), idmobile::all()].concat()
+    static MADE: LazyLock<Vec<Specimen>> =
+        LazyLock::new(|| [ngi::all(), mw3::all(), idmobile::all()].concat());
+    MADE.clone()
 }
