@@ -40,7 +40,8 @@ pub fn all() -> Vec<Sample> {
 }
 
 fn made() -> Vec<Sample> {
-    [parkan::all(), mechs::all(), phones::all()].concat()
+    let (parkan, (mechs, phones)) = rayon::join(parkan::all, || rayon::join(mechs::all, phones::all));
+    [parkan, mechs, phones].concat()
 }
 
 /// Bytes that look like data and not like a pattern: a small generator, the same on every machine.
