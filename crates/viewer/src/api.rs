@@ -130,7 +130,12 @@ fn work(session: &Session, asked: &Asked, route: &Route) -> Response {
     }
     // Of an answer that is no longer the one of before, a part is of no use.
     let range = asked.range.as_deref().filter(|_| asked.if_range.is_none() || asked.if_range == tag);
-    match (route.work)(session, asked) {
+    let answer = match route.weight {
+        Heavy => session.memory.spare(|| (route.work)(session, asked)),
+        Light => (route.work)(session, asked),
+    };
+    session.memory.answered();
+    match answer {
         Ok(answer) => answer.respond(tag.as_deref(), range),
         Err(problem) => refuse(&problem, asked.language),
     }
@@ -153,7 +158,8 @@ async fn changed(session: Arc<Session>, request: Request, change: &'static Chang
         Err(problem) => return refuse(&problem, language),
     };
     let worker = Arc::clone(&session);
-    let done = session.desks.run(Heavy, move || (change.work)(&worker, &asked, &body)).await;
+    let done =
+        session.desks.run(Heavy, move || worker.memory.spare(|| (change.work)(&worker, &asked, &body))).await;
     match done {
         Ok(answer) => {
             let mut response = answer.respond(None, None);

@@ -18,6 +18,7 @@ mod galleries;
 mod guard;
 mod libraries;
 mod listen;
+mod memory;
 mod opened;
 mod page;
 mod patience;

@@ -6,6 +6,7 @@ use crate::asked::Asked;
 use crate::drops::{DROPPED, Drops};
 use crate::edits::Edits;
 use crate::galleries::Galleries;
+use crate::memory::Memory;
 use crate::opened::{Cache, Opened};
 use crate::place::{Child, Place, Root, steps};
 use crate::shelf::{Neighbour, Shelf};
@@ -30,6 +31,7 @@ pub struct Session {
     pub desks: Desks,
     pub edits: Edits,
     cache: Cache,
+    pub memory: Memory,
     pub galleries: Galleries,
     pub graphs: Graphs,
     token: Token,
@@ -59,6 +61,7 @@ impl Session {
             desks: Desks::new(),
             edits: Edits::default(),
             cache: Cache::default(),
+            memory: Memory::default(),
             token: Token::random().map_err(no_token)?,
             galleries: Galleries::default(),
             graphs: Graphs::default(),
@@ -104,19 +107,23 @@ impl Session {
     /// A file as it is now: as its edits left it, or as it lies on disk.
     pub fn open_file(&self, path: &Path, shown: &str) -> Result<Arc<Opened>> {
         let disk = path.metadata().ok().map(|facts| Stamp::of(&facts));
-        match self.edits.current(shown, disk) {
-            Some(edited) => Ok(edited),
-            None => self.cache.get(path, shown),
-        }
+        let opened = match self.edits.current(shown, disk) {
+            Some(edited) => edited,
+            None => self.cache.get(path, shown)?,
+        };
+        self.memory.note(&opened);
+        Ok(opened)
     }
 
     /// The same for those who look at many files once, and would only push others out of reach.
     pub fn look_at(&self, path: &Path, shown: &str) -> Result<Arc<Opened>> {
         let disk = path.metadata().ok().map(|facts| Stamp::of(&facts));
-        match self.edits.current(shown, disk) {
-            Some(edited) => Ok(edited),
-            None => Opened::open(path, shown).map(Arc::new),
-        }
+        let opened = match self.edits.current(shown, disk) {
+            Some(edited) => edited,
+            None => Arc::new(Opened::open(path, shown)?),
+        };
+        self.memory.note(&opened);
+        Ok(opened)
     }
 
     /// The file in front of a path, and the way into it.

@@ -74,6 +74,9 @@ fn a_gigabyte_is_looked_at_in_little_time_and_memory() {
         "explain?p=big.rlb&from=0x3f000000&to=0x3f001000",
         "explain?p=big.rlb&from=0&to=0&coverage=1",
         "find?q=entry_1999*&p=big.rlb",
+        "check?p=big.rlb",
+        "check",
+        "refs?p=big.rlb/entry_00097.dat",
     ] {
         let (_, took) = timed(route);
         assert!(took < Duration::from_secs(10), "{route}: {took:?}");

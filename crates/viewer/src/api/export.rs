@@ -155,7 +155,8 @@ fn stream(session: &Session, path: &str) -> Result<Channel> {
         let _desk = desk;
         let mut sink = Sink { zip: Zip::default(), sender, runtime };
         // Whatever happens, a ZIP that is not whole must not look as if it were.
-        let unpacked = catch_unwind(AssertUnwindSafe(|| unpack(&session, &path, &mut sink)));
+        let unpacked =
+            catch_unwind(AssertUnwindSafe(|| session.memory.spare(|| unpack(&session, &path, &mut sink))));
         sink.finish(unpacked.unwrap_or_else(|_| Err(Problem::new(VIEWER_FAILED, path, vec![]))));
     });
     match waiting.block_on(channel.next()) {
