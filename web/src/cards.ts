@@ -4,7 +4,7 @@ import { el } from './dom';
 import { VirtualList } from './virtual';
 
 const LEAST_WIDTH = 128;
-const HEIGHT = 172;
+const HEIGHT = 184;
 
 export class Cards<T> {
     readonly element: HTMLElement;

@@ -20,16 +20,14 @@ interface Question {
 export async function chooseOther({ api, t, path, edited, opening }: Question): Promise<Record<string, string> | null> {
     const answer = await open(t('web-compare-title', { path }), [], {}, (choose) => {
         const field = opening.pathField((other) => choose(`path:${other}`), true);
-        const picker = el('input', { class: 'field', type: 'file', 'aria-label': t('web-choose-file') });
         const note = el('p', { class: 'muted', role: 'status' });
-        picker.addEventListener('change', () => {
-            const [file] = picker.files ?? [];
+        const picker = opening.picker(([file]) => {
             if (file)
                 void sent(api, file).then(
                     (other) => choose(`path:${other}`),
                     (error: unknown) => (note.textContent = sentence(error, t)),
                 );
-        });
+        }, false);
         const original = el('button', {
             class: 'button',
             type: 'submit',
@@ -40,7 +38,7 @@ export async function chooseOther({ api, t, path, edited, opening }: Question): 
             el('h3', { text: t('web-compare-path') }),
             field,
             el('h3', { text: t('web-compare-file') }),
-            picker,
+            el('div', {}, picker),
             note,
             edited && original,
         ];

@@ -3,7 +3,7 @@
 import type { Api, Entry, Session } from './api';
 import { open as openDialog } from './dialog';
 import { remember } from './dropped';
-import { el, fill } from './dom';
+import { type Child, el, fill } from './dom';
 import { thumbnail } from './entries';
 import { sentence } from './failure';
 import { icon } from './icons';
@@ -96,34 +96,29 @@ export class Opening {
         }
     }
 
-    /** A field for a path, a button for a file, and room to drop one. */
+    /** A button for a file, and room to drop one. */
     zone(chosen: () => void): HTMLElement {
         const { t } = this.opener;
-        const picker = el('input', {
-            type: 'file',
-            multiple: true,
-            hidden: true,
-            'aria-label': t('web-choose-file'),
-            tabindex: '-1',
-        });
-        picker.addEventListener('change', () => {
+        const take = (files: File[]): void => {
             chosen();
-            void this.take([...(picker.files ?? [])]);
-        });
-        const choose = el('button', {
-            class: 'button',
-            type: 'button',
-            text: t('web-choose-file'),
-            on: { click: () => picker.click() },
-        });
+            void this.take(files);
+        };
         return el(
             'div',
             { class: 'drop-zone' },
             icon('download'),
             el('p', { text: t('web-drop-here') }),
-            choose,
-            picker,
+            this.picker(take, true),
         );
+    }
+
+    /** A button for files; the browser's own speaks the browser's language. */
+    picker(chosen: (files: File[]) => void, multiple: boolean): Child[] {
+        const label = this.opener.t('web-choose-file');
+        const picker = el('input', { type: 'file', multiple, hidden: true, 'aria-label': label, tabindex: '-1' });
+        picker.addEventListener('change', () => chosen([...(picker.files ?? [])]));
+        const click = (): void => picker.click();
+        return [el('button', { class: 'button', type: 'button', text: label, on: { click } }), picker];
     }
 
     /** The field for a path that is then opened. */
@@ -149,7 +144,7 @@ export class Opening {
         });
         const found = el('ul', { class: 'suggestions', 'aria-label': t('web-suggestions') });
         const box = el('div', { class: 'path-box' }, field, found);
-        const choose = (path: string): void => chosen(path.replaceAll('\\', '/').replace(/^\/+|\/+$/g, ''));
+        const choose = (path: string): void => chosen(this.below(path.replaceAll('\\', '/')));
         field.addEventListener('keydown', (event) => {
             if (event.key === 'Enter' && field.value.trim()) {
                 event.preventDefault();
@@ -164,6 +159,14 @@ export class Opening {
         });
         this.suggest(field, found, choose);
         return box;
+    }
+
+    /** The path below the folder that is shown, also of one that was copied out of a file manager. */
+    private below(path: string): string {
+        const root = `/${this.opener.session.root}/`;
+        const at = /^(\/|[a-z]:\/)/i.test(path) ? path.indexOf(root) : -1;
+        const inner = at < 0 ? path : path.slice(at + root.length);
+        return inner.replace(/^\/+|\/+$/g, '');
     }
 
     private suggest(field: HTMLInputElement, found: HTMLElement, choose: (path: string) => void): void {

@@ -286,7 +286,11 @@ export class Shell {
                 { key: 'u', label: 'web-key-up', run: () => this.go(parentOf(this.router.place.path)) },
                 { key: ']', label: 'web-key-next-view', run: () => this.stage.stepView(1) },
                 { key: '[', label: 'web-key-previous-view', run: () => this.stage.stepView(-1) },
-                { key: 'c', label: 'web-key-compare', run: () => this.info?.path && void this.compare(this.info.path) },
+                {
+                    key: 'c',
+                    label: 'web-key-compare',
+                    run: () => this.info?.size != null && void this.compare(this.info.path),
+                },
                 { key: 'i', label: 'web-key-side', run: () => this.toggle('side') },
                 { key: 'n', label: 'web-key-toggle-tree', run: () => this.toggle('tree') },
                 { key: 'd', label: 'web-key-theme', run: switchTheme },

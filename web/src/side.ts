@@ -23,6 +23,8 @@ export class Side {
     private readonly tabs: Tabs;
     private mounted: Mounted | null = null;
     private shown = '';
+    /** What was looked at last: who goes from asset to asset goes on looking at the same of each. */
+    private kept = 'facts';
     private last: { place: Place; info: Info } | null = null;
     private going = new AbortController();
 
@@ -41,7 +43,9 @@ export class Side {
     /** A panel is made only while the side is open: some of them ask much of the server. */
     async show(place: Place, info: Info, open: boolean): Promise<void> {
         this.last = { place, info };
-        const id = PANELS.find((known) => known === place.query.get('panel')) ?? 'facts';
+        const asked = PANELS.find((known) => known === place.query.get('panel'));
+        const id = (this.kept = asked ?? this.kept);
+        if (!asked && id !== 'facts' && place.path !== '') this.room.refine({ panel: id });
         const key = `${place.path}\n${id}`;
         if (key === this.shown && this.mounted) {
             this.mounted.queryChanged?.(place.query);
@@ -66,6 +70,7 @@ export class Side {
     }
 
     private choose(id: string): void {
+        this.kept = id;
         this.room.refine({ panel: id === 'facts' ? null : id });
         if (!this.last) return;
         const { place, info } = this.last;

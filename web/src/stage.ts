@@ -31,6 +31,9 @@ const FORMS: Partial<Record<ViewId, ExportForm[]>> = {
     gallery: ['zip'],
 };
 
+/** What is larger makes a text that nobody opens. */
+const JSON_AT_MOST = 16 << 20;
+
 export class Stage {
     readonly element: HTMLElement;
     private readonly head = el('header', { class: 'stage-head' });
@@ -165,19 +168,26 @@ export class Stage {
 
     private actions(info: Info): Child[] {
         const { t } = this.hall;
+        const folder = info.size === null;
         const forms = new Set(info.views.flatMap((one) => FORMS[one] ?? []));
-        if (info.format !== null || !info.archive) forms.add('raw');
+        if (info.format !== null && (info.size ?? Infinity) <= JSON_AT_MOST) forms.add('json');
+        if (!folder) forms.add('raw');
         const links = [...forms].map((form) =>
-            el('a', { href: this.hall.api.exportUrl(info.path, form), download: true, text: t(`web-export-${form}`) }),
+            el('a', {
+                href: this.hall.api.exportUrl(info.path, form),
+                download: true,
+                text: t(`web-export-${folder ? 'folder' : form}`),
+            }),
         );
         const compare = (): void => this.hall.compare(info.path);
         return [
-            el(
-                'button',
-                { class: 'button', type: 'button', on: { click: compare } },
-                icon('compare'),
-                el('span', { text: t('web-compare') }),
-            ),
+            !folder &&
+                el(
+                    'button',
+                    { class: 'button', type: 'button', on: { click: compare } },
+                    icon('compare'),
+                    el('span', { text: t('web-compare') }),
+                ),
             links.length > 0 && menu(t('web-export'), 'download', links),
         ];
     }

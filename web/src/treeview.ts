@@ -98,7 +98,8 @@ export class TreeView<T> {
         const index = key === null ? -1 : this.indexOf(key);
         if (index >= 0) {
             this.active = index;
-            this.list.reveal(index);
+            // What was far away comes with what stands around it.
+            this.list.reveal(index, this.list.isNear(index) ? 'nearest' : 'centre');
         }
         this.redraw();
         return index >= 0;

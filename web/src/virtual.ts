@@ -81,13 +81,18 @@ export class VirtualList {
         return Math.max(1, Math.floor(this.element.clientHeight / this.rows.rowHeight));
     }
 
-    /** Brings a row into view, moving no more than needed; or to the middle. */
-    reveal(index: number, where: 'nearest' | 'centre' = 'nearest'): void {
+    /** Whether a row is in view, or the next to come into it. */
+    isNear(index: number): boolean {
+        return index >= this.firstVisible - 1 && index <= this.firstVisible + this.pageSize;
+    }
+
+    /** Brings a row into view, moving no more than needed; or to the middle, or to the top. */
+    reveal(index: number, where: 'nearest' | 'centre' | 'top' = 'nearest'): void {
         const height = this.rows.rowHeight;
         const window = this.element.clientHeight;
         const top = index * height;
         if (where === 'centre') this.moveTo(top - (window - height) / 2);
-        else if (top < this.position) this.moveTo(top);
+        else if (where === 'top' || top < this.position) this.moveTo(top);
         else if (top + height > this.position + window) this.moveTo(top + height - window);
         this.draw();
     }

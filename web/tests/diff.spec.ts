@@ -19,6 +19,9 @@ test('two pictures are compared by a slider and by their difference', async ({ p
     expect(await canvasPixel(page, '.picture-a', 0.3, 0.3)).not.toEqual(
         await canvasPixel(page, '.picture-b', 0.3, 0.3),
     );
+    await page.getByRole('radio', { name: 'Side by side' }).click();
+    const hidden = await page.locator('.slider-stage').evaluate((stage) => stage.scrollWidth - stage.clientWidth);
+    expect(hidden).toBeLessThanOrEqual(0);
     await page.getByRole('radio', { name: 'Difference' }).click();
     await expect(page.locator('.picture-d')).toBeVisible();
     await expect(page.locator('.picture-a')).toBeHidden();

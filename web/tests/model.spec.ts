@@ -22,7 +22,7 @@ async function drawn(page: Page): Promise<Picture> {
     return picture(page.locator('.model-stage canvas'));
 }
 
-test('a model stands before its backdrop', async ({ page, world }) => {
+test('a model stands before its backdrop as a whole, also in less room', async ({ page, world }) => {
     await visit(page, world, `${TANK}?${BARE}`);
     const seen = await drawn(page);
     expect(pixel(seen, 0, 0)).toEqual(BACKDROP);
@@ -31,6 +31,19 @@ test('a model stands before its backdrop', async ({ page, world }) => {
     const filled = 1 - coloured(seen, BACKDROP) / (seen.width * seen.height);
     expect(filled).toBeGreaterThan(0.1);
     expect(filled).toBeLessThan(0.9);
+    await page.getByRole('button', { name: 'Nodes and materials' }).click();
+    const less = await drawn(page);
+    expect(less.width).toBeLessThan(seen.width);
+    for (let step = 0; step <= 20; step++) {
+        expect(pixel(less, 0, step / 20)).toEqual(BACKDROP);
+        expect(pixel(less, 1, step / 20)).toEqual(BACKDROP);
+    }
+});
+
+test('surfaces of which no material is known have shades', async ({ page, world }) => {
+    await visit(page, world, `#/parkan/Land.msh?${BARE}`);
+    const [red] = pixel(await drawn(page), 0.5, 0.5);
+    expect(red).toBeLessThan(230);
 });
 
 test('three times of a clip differ where the part moves, and nowhere else', async ({ page, world }) => {

@@ -45,6 +45,9 @@ test('a finding leads to its bytes', async ({ page, world }) => {
         new RegExp(`^0x${finding.offset?.toString(16)}: `),
     );
     await expect(page.locator('.byte.in-mark').first()).toBeVisible();
+    // The list stays, for whoever goes from one finding to the next.
+    await expect(page.locator('.finding')).toHaveCount(findings.length);
+    await expect(page.locator('.finding[aria-current]')).toContainText(finding.message.replaceAll('`', ''));
 });
 
 test('where nothing is wrong, that is said', async ({ page, world }) => {
@@ -60,6 +63,13 @@ test('a whole folder is checked when somebody asks', async ({ page, world }) => 
     await page.getByRole('tab', { name: 'Findings' }).click();
     await page.getByRole('button', { name: 'Check' }).click();
     await expect(page.locator('.finding').first()).toBeVisible();
+    const count = await page.locator('.finding').count();
+    await page.locator('.finding').first().click();
+    await settled(page);
+    await expect(page.locator('.finding')).toHaveCount(count);
+    await page.getByRole('link', { name: 'parkan', exact: true }).last().click();
+    await expect(page.locator('h1')).toHaveText('parkan');
+    await expect(page.locator('.finding')).toHaveCount(count);
 });
 
 test('references lead to what is used, and back', async ({ page, world }) => {
@@ -72,7 +82,7 @@ test('references lead to what is used, and back', async ({ page, world }) => {
     await page.locator('.refs').getByRole('link', { name: use.name, exact: true }).first().click();
     await settled(page);
     expect(decodeURIComponent(new URL(page.url()).hash)).toContain(use.to);
-    await page.getByRole('tab', { name: 'References' }).click();
+    await expect(page.getByRole('tab', { name: 'References' })).toHaveAttribute('aria-selected', 'true');
     await page.locator('.refs').getByRole('link', { name: TANK }).first().click();
     await settled(page);
     expect(decodeURIComponent(new URL(page.url()).hash)).toContain(TANK);

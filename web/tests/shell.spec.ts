@@ -175,6 +175,10 @@ test.describe('on a phone', () => {
             const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
             expect(overflow, place).toBeLessThanOrEqual(0);
         }
+        for (const seen of ['h1', '.picture-status']) {
+            const hidden = await page.locator(seen).evaluate((part) => part.scrollWidth - part.clientWidth);
+            expect(hidden, seen).toBeLessThanOrEqual(0);
+        }
         await expect(page.locator('.tree-pane')).toBeHidden();
         await page.getByRole('button', { name: 'Files' }).click();
         await expect(page.locator('.tree-pane')).toBeVisible();

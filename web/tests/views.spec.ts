@@ -176,3 +176,17 @@ test('exports are links to what the server makes', async ({ page, world }) => {
     const [zip] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: /ZIP/ }).click()]);
     expect(zip.suggestedFilename()).toMatch(/\.zip$/);
 });
+
+test('whatever is offered as an export can be had', async ({ page, world }) => {
+    for (const place of ['mechwarrior3', 'parkan/units.rlb/tank.msh', 'idmobile/doom.jar/level01.bsp']) {
+        await visit(page, world, `#/${place}?view=list`);
+        const links = page.locator('.menu-list a[download]');
+        expect(await links.count()).toBeGreaterThan(0);
+        for (const link of await links.all()) {
+            const answer = await page.request.get(new URL((await link.getAttribute('href')) ?? '', page.url()).href);
+            expect(answer.status(), `${place}: ${await link.textContent()}`).toBe(200);
+        }
+    }
+    await turn(page, '#/mechwarrior3');
+    await expect(page.getByRole('button', { name: 'Compare' })).toHaveCount(0);
+});

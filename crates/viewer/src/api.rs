@@ -77,7 +77,7 @@ static ROUTES: &[Route] = &[
     Route { path: "/api/check", weight: Heavy, depends: ALL, work: check::answer },
     Route { path: "/api/refs", weight: Heavy, depends: ALL, work: refs::answer },
     Route { path: "/api/diff", weight: Heavy, depends: diff::DEPENDS, work: diff::answer },
-    Route { path: "/api/export", weight: Heavy, depends: BESIDE, work: export::answer },
+    Route { path: "/api/export", weight: Heavy, depends: export::DEPENDS, work: export::answer },
     Route { path: "/api/edits", weight: Light, depends: NOTHING, work: edit::edits },
 ];
 

@@ -6,7 +6,7 @@ import { type Child, el, fill } from '../dom';
 import { isAbort, sentence } from '../failure';
 import { icon } from '../icons';
 import { coded } from '../coded';
-import { hashOf } from '../router';
+import { hashOf, placeOf } from '../router';
 import { offsetOf } from '../sizes';
 import type { Context, Mount } from '../views/index';
 
@@ -15,16 +15,56 @@ const AT_ONCE = 8_000_000;
 /** Of one code; the rest behind a button. */
 const FIRST = 30;
 
+/** What was found last, with the place it was looked for: whoever follows one finding comes back for the next. */
+let last: { path: string; version: number; lang: string; checked: Checked } | null = null;
+
 export const mount: Mount = (host, context) => {
-    const { info, signal } = context;
+    const { info, signal, query } = context;
     const panel = el('div', { class: 'findings', 'aria-busy': 'false' });
     fill(host, panel);
     const small = info.size !== null && info.size <= AT_ONCE && info.format !== null;
-    if (small) void check(panel, context);
+    const list = followed(context);
+    if (list) {
+        fill(panel, whole(panel, context), report(list, context));
+        follow(panel, query);
+    } else if (small) void check(panel, context);
     else fill(panel, question(panel, context));
     signal.addEventListener('abort', () => fill(panel), { once: true });
-    return { destroy: () => fill(host) };
+    return { destroy: () => fill(host), queryChanged: (now) => follow(panel, now) };
 };
+
+/** The list that led here: of this very thing, or of what it lies in. */
+function followed({ api, info }: Context): Checked | null {
+    if (!last || last.version !== api.version || last.lang !== api.lang) return null;
+    const led = last.checked.findings.some(({ path }) => path === info.path);
+    const inside = last.path === '' || info.path.startsWith(`${last.path}/`);
+    return info.path === last.path || (inside && led) ? last.checked : null;
+}
+
+/** What the list is of, if that is more than what is shown, and a way to what concerns this alone. */
+function whole(panel: HTMLElement, context: Context): Child {
+    const { t, info } = context;
+    if (!last || last.path === info.path) return null;
+    const alone = el(
+        'button',
+        { class: 'button quiet', type: 'button', on: { click: () => void check(panel, context) } },
+        t('web-check-alone', { name: info.name }),
+    );
+    const all = el('a', { href: hashOf(last.path, { panel: 'findings' }), text: last.path });
+    return el('p', { class: 'findings-of' }, all, alone);
+}
+
+/** Marks the finding that the address shows, and brings it into view. */
+function follow(panel: HTMLElement, query: URLSearchParams): void {
+    const at = query.get('at');
+    for (const link of panel.querySelectorAll<HTMLAnchorElement>('a.finding')) {
+        const { path, query: wanted } = placeOf(new URL(link.href).hash);
+        const here = path === placeOf(location.hash).path && at !== null && wanted.get('at') === at;
+        if (here) link.setAttribute('aria-current', 'location');
+        else link.removeAttribute('aria-current');
+        if (here) link.scrollIntoView({ block: 'nearest' });
+    }
+}
 
 function question(panel: HTMLElement, context: Context): HTMLElement {
     const { t } = context;
@@ -43,7 +83,9 @@ async function check(panel: HTMLElement, context: Context): Promise<void> {
     fill(panel, el('p', { class: 'muted', role: 'status' }, t('web-check-working')));
     try {
         const checked = await api.check(info.path, signal);
+        last = { path: info.path, version: api.version, lang: api.lang, checked };
         fill(panel, report(checked, context));
+        follow(panel, placeOf(location.hash).query);
     } catch (error) {
         if (!isAbort(error)) fill(panel, el('p', { class: 'trouble', role: 'alert' }, sentence(error, t)));
     } finally {
@@ -123,7 +165,7 @@ function row(finding: Finding, context: Context): HTMLElement {
         {},
         el(
             'a',
-            { class: 'finding', href: hashOf(path, placeOf(finding)) },
+            { class: 'finding', href: hashOf(path, byteOf(finding)) },
             el('span', { class: 'finding-text' }, coded(message)),
             place && el('span', { class: 'finding-place mono' }, el('bdi', {}, place)),
         ),
@@ -131,7 +173,8 @@ function row(finding: Finding, context: Context): HTMLElement {
 }
 
 /** The byte, and how many are meant. */
-function placeOf({ offset, length }: Finding): Record<string, string> {
+function byteOf({ offset, length }: Finding): Record<string, string> {
     const many: Record<string, string> = length !== null && length > 1 ? { length: String(length) } : {};
-    return offset === null ? { view: 'bytes' } : { view: 'bytes', at: offsetOf(offset), ...many };
+    const at: Record<string, string> = offset === null ? {} : { at: offsetOf(offset), ...many };
+    return { view: 'bytes', ...at, panel: 'findings' };
 }

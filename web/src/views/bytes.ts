@@ -41,6 +41,10 @@ class BytesView implements Mounted {
     private told: number | null = null;
     /** What the address says of the cursor. */
     private address: number | null = null;
+    /** The field under the cursor, also while other parts of the file are looked at. */
+    private under: Field | null = null;
+    /** The byte whose field was asked for by itself. */
+    private asked: number | null = null;
 
     constructor(
         private readonly host: HTMLElement,
@@ -146,12 +150,31 @@ class BytesView implements Mounted {
 
     /** Shows what is known of the byte under the cursor. */
     private tell(reveal: boolean): void {
-        const field = this.fields.at(this.hex.cursor) ?? null;
+        const field = this.fieldUnder(this.hex.cursor);
         this.told = field?.start ?? null;
         this.hex.show({ field });
         this.structure.select(this.hex.cursor, reveal);
         this.detail.show(field, this.hex.cursor);
         this.overview.point(this.hex.cursor, this.window.start, this.window.end);
+    }
+
+    /** What was known once is kept; and what was scrolled away from before it came is asked for by itself. */
+    private fieldUnder(cursor: number): Field | null {
+        const kept = this.under && cursor >= this.under.start && cursor < this.under.end ? this.under : null;
+        this.under = this.fields.at(cursor) ?? kept;
+        const away = this.window.end > 0 && !this.isSeen;
+        if (!this.under && away && this.asked !== cursor) {
+            this.asked = cursor;
+            void this.ask(cursor);
+        }
+        return this.under;
+    }
+
+    private async ask(cursor: number): Promise<void> {
+        const field = await this.fields.one(cursor).catch(() => null);
+        if (!field || this.hex.cursor !== cursor) return;
+        this.under ??= field;
+        this.tell(false);
     }
 
     private hovered(offset: number | null): void {
@@ -198,14 +221,19 @@ class BytesView implements Mounted {
         this.hex.refresh();
         // Who has scrolled away from the chosen field is left in peace.
         this.tell(this.fields.at(this.hex.cursor)?.start !== this.told);
-        if (anew) this.follow();
+        if (!anew) return;
+        this.follow();
+        if (this.isSeen) this.structure.reveal(this.hex.cursor, 'centre');
+    }
+
+    private get isSeen(): boolean {
+        const { start, end } = this.window;
+        return this.hex.cursor >= start && this.hex.cursor < end;
     }
 
     /** The list of fields goes where the bytes are looked at, unless that is where the cursor is. */
     private follow(): void {
-        const { start, end } = this.window;
-        const seen = this.hex.cursor >= start && this.hex.cursor < end;
-        if (!seen) this.structure.reveal(this.hex.top, 'centre');
+        if (!this.isSeen) this.structure.reveal(this.hex.top, 'centre');
     }
 
     private stepped(by: 1 | -1): void {
@@ -219,6 +247,7 @@ class BytesView implements Mounted {
     private each(on: boolean): void {
         this.bar.pressEach(on);
         this.context.setQuery({ full: on ? '1' : null });
+        this.under = null;
         this.fields.restart(on);
         this.need(this.window.start, this.window.end);
     }

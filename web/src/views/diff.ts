@@ -49,7 +49,17 @@ class DiffView implements Mounted {
         this.box = el('div', { class: 'diff-list', role: 'listbox', tabindex: '0', 'aria-label': t('web-diff-list') });
         fill(
             host,
-            el('div', { class: 'diff' }, this.head(), el('div', { class: 'diff-columns' }, this.box, this.room)),
+            el(
+                'div',
+                { class: 'diff' },
+                this.head(),
+                el(
+                    'div',
+                    { class: 'diff-columns', style: { '--all-rows': `${changes.length * ROW}px` } },
+                    this.box,
+                    this.room,
+                ),
+            ),
         );
         this.list = new VirtualList(this.box, {
             count: changes.length,

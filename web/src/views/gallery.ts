@@ -30,7 +30,12 @@ function card({ api, info }: Context, item: GalleryItem): HTMLElement {
         'a',
         { class: 'card', href: hashOf(info.path, { view: 'gallery', leaf: item.leaf }), title: item.leaf },
         place,
-        el('span', { class: 'card-name' }, item.name, el('small', { text: size })),
+        el(
+            'span',
+            { class: 'card-name' },
+            el('span', { class: 'card-title', text: item.name }),
+            el('small', { text: size }),
+        ),
     );
 }
 

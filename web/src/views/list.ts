@@ -103,7 +103,12 @@ function card({ api }: Context, entry: Entry): HTMLElement {
         'a',
         { class: 'card', href: hashOf(entry.path), title: entry.title ?? entry.name },
         thumbnail(api, entry, CARD_THUMB),
-        el('span', { class: 'card-name' }, entry.name, el('small', { text: entry.format ?? '\u00a0' })),
+        el(
+            'span',
+            { class: 'card-name' },
+            el('span', { class: 'card-title', text: entry.name }),
+            el('small', { text: entry.format ?? '\u00a0' }),
+        ),
     );
 }
 

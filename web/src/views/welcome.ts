@@ -6,13 +6,18 @@ import { type Child, el, fill } from '../dom';
 import { thumbnail } from '../entries';
 import { icon, type IconName } from '../icons';
 import { grouped } from '../lists';
-import { hashOf, nameOf } from '../router';
+import { hashOf, nameOf, parentOf } from '../router';
 import { numberOf, sizeOf } from '../sizes';
 import type { Context, Mount } from './index';
 
 const SHOWN = 12;
 const LOOKED_THROUGH = 600;
 const THUMB = 40;
+const PICTURES = 14;
+const ARCHIVES = 3;
+const PICTURE = 64;
+/** Bytes; what is smaller is a dot. */
+const LEAST = 256;
 
 interface Suggestion {
     icon: IconName;
@@ -69,6 +74,34 @@ function tryCard({ t }: Context, { suggestion, entry }: { suggestion: Suggestion
     );
 }
 
+/** A few pictures, in turn of the archives that hold most; what stands in several of them is shown once. */
+function someOf(entries: Entry[]): Entry[] {
+    const weight = (some: Entry[]): number => some.reduce((sum, { size }) => sum + (size ?? 0), 0);
+    const pictures = entries.filter(({ view, size }) => view === 'picture' && (size ?? 0) > LEAST);
+    const archives = [...grouped(pictures, ({ path }) => parentOf(path)).values()]
+        .sort((a, b) => weight(b) - weight(a))
+        .slice(0, ARCHIVES);
+    const longest = Math.max(0, ...archives.map(({ length }) => length));
+    const inTurn = Array.from({ length: longest }, (_, turn) => archives.flatMap((some) => some[turn] ?? []));
+    return [...grouped(inTurn.flat(), ({ name, size }) => `${name} ${size}`).values()]
+        .flatMap(([first]) => first ?? [])
+        .slice(0, PICTURES);
+}
+
+function gallery({ api, t }: Context, pictures: Entry[]): Child[] {
+    if (pictures.length < 4) return [];
+    const link = (entry: Entry): HTMLElement =>
+        el(
+            'a',
+            { class: 'glimpse', href: hashOf(entry.path), title: entry.path, 'aria-label': entry.name },
+            thumbnail(api, entry, PICTURE),
+        );
+    return [
+        el('h3', { id: 'some-title', text: t('web-some-pictures') }),
+        el('div', { class: 'glimpses' }, pictures.map(link)),
+    ];
+}
+
 function entryCard({ api, t }: Context, entry: Entry): HTMLElement {
     const more =
         entry.kind === 'folder'
@@ -107,6 +140,7 @@ export const mount: Mount = async (host, context) => {
     const { entries } = await api.list('', signal);
     const deep = el('div', { class: 'chips' });
     const attempts = el('div', { class: 'tries' });
+    const pictures = el('section', { class: 'some', 'aria-labelledby': 'some-title', hidden: true });
     const body = el(
         'div',
         { class: 'welcome' },
@@ -126,6 +160,7 @@ export const mount: Mount = async (host, context) => {
             ),
         ),
         el('section', { 'aria-labelledby': 'try-title' }, el('h3', { id: 'try-title', text: t('web-try') }), attempts),
+        pictures,
         el(
             'div',
             { class: 'welcome-columns' },
@@ -173,5 +208,8 @@ export const mount: Mount = async (host, context) => {
         attempts,
         tries(found).map((one) => tryCard(context, one)),
     );
+    const glimpses = gallery(context, someOf(found));
+    pictures.hidden = glimpses.length === 0;
+    fill(pictures, glimpses);
     return { destroy() {} };
 };

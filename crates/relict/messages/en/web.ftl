@@ -71,6 +71,7 @@ web-export-gltf = Model as separate files (glTF in a ZIP)
 web-export-json = All fields (JSON)
 web-export-svg = Drawing (SVG)
 web-export-zip = Everything as an editable folder (ZIP)
+web-export-folder = All archives here as editable folders (ZIP)
 web-export-raw = The bytes as they are
 web-keys-title = Keyboard
 web-keys-everywhere = Everywhere
@@ -274,6 +275,7 @@ web-gallery-folder = Folder
 web-welcome-read = Relict { $version }. Everything here is read, nothing is changed.
 web-welcome-edit = Relict { $version }. Edits stay in memory until you save them, and are saved beside the original.
 web-try = Three things to try
+web-some-pictures = Some of the pictures
 web-here = In this folder
 web-here-more = { $count ->
         [one] and { $count } more
@@ -378,6 +380,7 @@ web-knowledge-uncovered = Not read
 
 # Findings and references
 web-check-now = Check
+web-check-alone = Check { $name } alone
 web-check-large = Everything in here is looked through; that may take a while.
 web-check-working = Checking…
 web-check-clean = { $assets ->
@@ -480,7 +483,7 @@ web-timeline-tracks = Blocks
 web-timeline-steps = Steps
 web-timeline-step = { $label }: { $start } to { $end }
 web-timeline-bytes = Bytes of command { $number }
-web-timeline-clock = Its time: { $mode }.
+web-timeline-clock = Plays { $mode }.
 web-timeline-driven = Its time is not the clock's, but: { $mode }. Here that rises evenly.
 web-timeline-no-commands = The effect has no commands.
 web-timeline-cell = { $name }, cell { $cell }

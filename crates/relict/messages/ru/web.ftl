@@ -72,6 +72,7 @@ web-export-gltf = Модель отдельными файлами (glTF в ZIP)
 web-export-json = Все поля (JSON)
 web-export-svg = Чертёж (SVG)
 web-export-zip = Всё как папка для правки (ZIP)
+web-export-folder = Все архивы отсюда как папки для правки (ZIP)
 web-export-raw = Байты как есть
 web-keys-title = Клавиатура
 web-keys-everywhere = Везде
@@ -286,6 +287,7 @@ web-gallery-folder = Папка
 web-welcome-read = Relict { $version }. Здесь всё только читается, ничего не меняется.
 web-welcome-edit = Relict { $version }. Правки остаются в памяти, пока вы их не сохраните, и сохраняются рядом с исходным файлом.
 web-try = Что попробовать
+web-some-pictures = Некоторые картинки
 web-here = В этой папке
 web-here-more = { $count ->
         [one] и ещё { $count }
@@ -403,6 +405,7 @@ web-knowledge-uncovered = Не прочитано
 
 # Findings and references
 web-check-now = Проверить
+web-check-alone = Проверить только { $name }
 web-check-large = Будет просмотрено всё, что здесь есть; это может занять время.
 web-check-working = Проверка…
 web-check-clean = { $assets ->
@@ -508,7 +511,7 @@ web-timeline-tracks = Блоки
 web-timeline-steps = Шаги
 web-timeline-step = { $label }: с { $start } по { $end }
 web-timeline-bytes = Байты команды { $number }
-web-timeline-clock = Его время: { $mode }.
+web-timeline-clock = Проигрывается { $mode }.
 web-timeline-driven = Его временем управляют не часы, а: { $mode }. Здесь оно растёт равномерно.
 web-timeline-no-commands = У эффекта нет команд.
 web-timeline-cell = { $name }, ячейка { $cell }

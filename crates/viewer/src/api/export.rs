@@ -6,7 +6,8 @@ use crate::answer::{Answer, Content, JSON, OCTETS, PNG};
 use crate::asked::Asked;
 use crate::channel::{Channel, Piece};
 use crate::opened::Opened;
-use crate::session::Session;
+use crate::place::Place;
+use crate::session::{Depends, Session};
 use crate::zip::Zip;
 use ::bytes::Bytes;
 use relict::core::args;
@@ -26,7 +27,12 @@ use tokio::runtime::Handle;
 use tokio::sync::mpsc::Sender;
 use tokio::time::timeout;
 
+/// A folder's ZIP is made of all files below it.
+pub const DEPENDS: Depends = Depends { paths: &["p"], beside: true, all: true };
+
 const ZIP: &str = "application/zip";
+/// Files of a folder that are taken apart.
+const FILES: usize = 20_000;
 
 pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
     let form = asked.required("form")?;
@@ -121,16 +127,19 @@ fn gltf(session: &Session, asset: &Asset<'_>, opened: &Opened, asked: &Asked) ->
     Ok(Answer::new(ZIP, bytes))
 }
 
-/// The folder that `relict unpack` writes. Damaged archives too: what cannot be read stands as raw bytes.
+/// The folder that `relict unpack` writes. Damaged archives too: what cannot be read stands as raw bytes. Of a folder, all
+/// that is known in it.
 fn zipped(session: &Session, asked: &Asked) -> Result<Answer> {
-    let name = session.asset(asked.path(), |asset, _| {
-        let kind = asset.known_kind()?;
-        let no_archive = || Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = ""));
-        if !kind.is_archive {
-            return Err(no_archive());
-        }
-        Ok(asset.path.rsplit('/').next().unwrap_or(asset.path).to_owned())
-    })?;
+    let last = |path: &str| path.rsplit('/').next().unwrap_or(path).to_owned();
+    let name = match session.locate(asked.path())? {
+        Place::Folder { shown, .. } if shown.is_empty() => session.root.name.clone(),
+        Place::Folder { shown, .. } => last(&shown),
+        Place::File { .. } => session.asset(asked.path(), |asset, _| {
+            let kind = asset.known_kind()?;
+            let no_archive = || Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = ""));
+            if kind.is_archive { Ok(last(asset.path)) } else { Err(no_archive()) }
+        })?,
+    };
     let first = stream(session, asked.path())?;
     Ok(Answer {
         media: ZIP,
@@ -167,11 +176,51 @@ fn stream(session: &Session, path: &str) -> Result<Channel> {
 
 /// By one thread of its own: the others must not wait for whoever takes the ZIP.
 fn unpack(session: &Session, path: &str, sink: &mut Sink) -> Result<()> {
+    match session.locate(path)? {
+        Place::Folder { shown, .. } => unpack_all(session, &shown, sink),
+        Place::File { .. } => session.asset(path, |asset, opened| {
+            unpack_one(session, &asset, opened, &mut |path, bytes| sink.put(path, bytes))
+        }),
+    }
+}
+
+fn unpack_one(
+    session: &Session,
+    asset: &Asset<'_>,
+    opened: &Opened,
+    put: &mut (dyn FnMut(&str, &[u8]) -> Result<()> + Send),
+) -> Result<()> {
     let how = UnpackHow { tolerant: true, ..UnpackHow::default() };
-    session.asset(path, |asset, opened| {
-        let shelf = session.shelf(opened);
-        bundle::stream(&asset, how, Context::new(&shelf), |path, bytes| sink.put(path, bytes)).map(drop)
-    })
+    let shelf = session.shelf(opened);
+    bundle::stream(asset, how, Context::new(&shelf), put).map(drop)
+}
+
+/// All files of a folder that are known: archives as folders of their names, the others as they are.
+fn unpack_all(session: &Session, folder: &str, sink: &mut Sink) -> Result<()> {
+    for file in session.root.files_below(folder, FILES).0 {
+        // One that is gone by now is not there to be had.
+        let Ok(opened) = session.look_at(&file.path, &file.name) else { continue };
+        let asset = opened.asset();
+        let Some(kind) = asset.kind() else { continue };
+        let name = file.name.strip_prefix(folder).unwrap_or(&file.name).trim_start_matches('/');
+        let mut begun = false;
+        let mut put = |path: &str, bytes: &[u8]| {
+            begun = true;
+            sink.put(&format!("{name}/{path}"), bytes)
+        };
+        let unpacked = if kind.is_archive {
+            unpack_one(session, &asset, &opened, &mut put)
+        } else {
+            Err(Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = "")))
+        };
+        match unpacked {
+            Err(problem) if begun => return Err(problem),
+            // What cannot be taken apart comes as it is.
+            Err(_) => sink.put(name, asset.bytes)?,
+            Ok(()) => {}
+        }
+    }
+    Ok(())
 }
 
 fn problem(error: io::Error) -> Problem {

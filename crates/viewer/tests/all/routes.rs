@@ -372,8 +372,21 @@ fn an_archive_comes_as_the_folder_that_unpacking_makes() {
     let inner = room.get("export?form=zip&p=parkan/units.rlb/tank.msh").ok();
     assert!(unzipped(&inner.body).contains_key("relict.json"));
     room.get("export?form=zip&p=parkan/Textures.lib/HAZARD.0").refused(422, "path.not-archive");
-    room.get("export?form=zip&p=parkan").refused(422, "io.is-folder");
     room.get("export?form=exe&p=parkan/units.rlb").refused(400, "viewer.query");
+}
+
+#[test]
+fn a_folder_comes_with_all_its_archives_unpacked() {
+    let room = Room::sampled(false);
+    let all = unzipped(&room.get("export?form=zip&p=mechwarrior3").ok().body);
+    let motions = unzipped(&room.get("export?form=zip&p=mechwarrior3/motion.zbd").ok().body);
+    assert!(!motions.is_empty());
+    for (name, bytes) in &motions {
+        assert!(all.get(&format!("motion.zbd/{name}")) == Some(bytes), "{name}");
+    }
+    assert!(all.contains_key("mechlib.zbd/relict.json"));
+    let everything = room.get("export?form=zip").ok();
+    assert!(unzipped(&everything.body).contains_key("parkan/Land.wea"));
 }
 
 #[test]

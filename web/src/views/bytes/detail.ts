@@ -65,7 +65,7 @@ export class Detail {
         const place = t('web-bytes-place', { start: hexOf(field.start), end: hexOf(field.end), length });
         const items = field.count === undefined ? '' : ` × ${field.count}`;
         return [
-            el('h2', { class: 'detail-field mono' }, el('bdi', {}, field.field || '—')),
+            el('h2', { class: 'detail-field mono' }, el('bdi', {}, field.field || field.type)),
             el(
                 'p',
                 { class: 'detail-place' },

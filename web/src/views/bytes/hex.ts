@@ -121,6 +121,7 @@ export class Hex {
     private fit(): void {
         const columns = this.element.clientWidth < WIDE ? 8 : 16;
         if (columns === this.columns || this.element.clientWidth === 0) return;
+        const seen = this.isSeen(this.cursor);
         const top = this.top;
         this.columns = columns;
         this.template = emptyRow(columns);
@@ -128,8 +129,14 @@ export class Hex {
         this.element.setAttribute('aria-rowcount', String(this.rowCount));
         this.element.classList.toggle('narrow', columns === 8);
         this.list.set({ count: this.rowCount });
-        this.list.reveal(Math.floor(top / columns));
-        this.put(this.cursor);
+        // Who looks at the cursor goes on looking at it; who has scrolled away is left there.
+        if (seen) this.put(this.cursor, 'centre');
+        else this.list.reveal(Math.floor(top / columns), 'top');
+    }
+
+    private isSeen(offset: number): boolean {
+        const row = Math.floor(offset / this.columns);
+        return row >= this.list.firstVisible && row <= this.list.firstVisible + this.list.pageSize;
     }
 
     /** A copy of the empty row: rows come by the thousand when somebody scrolls, and a copy is made in one go. */

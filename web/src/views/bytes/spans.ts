@@ -66,6 +66,13 @@ export class Fields {
         await turn;
     }
 
+    /** The field of one byte, wherever the list is. */
+    async one(offset: number): Promise<Field | null> {
+        const { spans } = await this.explain(offset, offset + 1);
+        const span = spans.find(({ start, end }) => start <= offset && offset < end);
+        return span ? { ...span, shade: 0 } : null;
+    }
+
     private async grow(from: number, to: number): Promise<void> {
         const far = this.list.length === 0 || from > this.to + WINDOW || to < this.from - WINDOW;
         if (far) {

@@ -127,7 +127,7 @@ export class Structure {
             },
             el('span', { class: 'field-at' }, hexOf(field.start)),
             el('span', { class: `field-dot ${field.knowledge}` }),
-            el('span', { class: 'field-name', title: field.field }, leafOf(field.field)),
+            el('span', { class: 'field-name', title: field.field }, leafOf(field.field) || field.type),
             el('span', { class: 'field-type' }, `${field.type}${items}`),
             el('span', { class: 'field-value' }, shownValue(field.value, 60)),
         );

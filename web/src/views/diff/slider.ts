@@ -7,7 +7,9 @@ import type { Context } from '../index';
 import { type Pair, pictureUrl } from './side';
 
 const LARGEST = 512;
-const SMALLEST = 200;
+const SMALLEST = 150;
+/** Pixels between two pictures that stand side by side. */
+const BETWEEN = 16;
 
 type Shape = 'slider' | 'both' | 'difference';
 
@@ -56,16 +58,10 @@ export async function slider(
     const read = async (url: string): Promise<Pixels> => decodePng(await api.raw(url, signal));
     const [a, b] = await Promise.all([read(pictureUrl(api, pair.a, path)), read(pictureUrl(api, pair.b, path))]);
     if (same(a, b)) return null;
-    const scale = scaleOf(room, a, b);
     const range = el('input', { type: 'range', min: '0', max: '100', value: '50', 'aria-label': t('web-diff-slider') });
-    const size = {
-        '--width': `${Math.max(a.width, b.width) * scale}px`,
-        '--height': `${Math.max(a.height, b.height) * scale}px`,
-        '--scale': String(scale),
-    };
     const stage = el(
         'div',
-        { class: 'slider-stage', role: 'group', tabindex: '0', 'aria-label': t('web-diff-pictures'), style: size },
+        { class: 'slider-stage', role: 'group', tabindex: '0', 'aria-label': t('web-diff-pictures') },
         drawn(a, a.rgba, 'A', 'picture-a'),
         drawn(b, b.rgba, 'B', 'picture-b'),
         drawn(a, differing(a, b), t('web-diff-shape-difference'), 'picture-d'),
@@ -80,6 +76,10 @@ export async function slider(
     }));
     const show = (shape: Shape): void => {
         stage.dataset['shape'] = shape;
+        const scale = scaleOf(shape === 'both' ? (room - BETWEEN) / 2 : room, a, b);
+        stage.style.setProperty('--width', `${Math.max(a.width, b.width) * scale}px`);
+        stage.style.setProperty('--height', `${Math.max(a.height, b.height) * scale}px`);
+        stage.style.setProperty('--scale', String(scale));
         range.hidden = shape !== 'slider';
     };
     show('slider');

@@ -24,9 +24,9 @@ class Dress {
         this.light = given.aoMap ? bakedLight(given.aoMap) : null;
     }
 
-    /** What the file gives no material to would be white, and shapeless in good light. Materials have names. */
+    /** What no material is known of would be white, and shapeless in good light. Materials have names, not numbers. */
     private get isBare(): boolean {
-        return this.given.name === '' && this.given.map === null;
+        return /^(material_\d+)?$/.test(this.given.name) && this.given.map === null;
     }
 
     get hasLightmap(): boolean {

@@ -34,6 +34,8 @@ export class Stage {
     private pending = 0;
     private last = 0;
     private turning = false;
+    /** What the camera was put in front of; nothing once somebody has moved it. */
+    private framed: THREE.Vector3[] | null = null;
     /** Called with the seconds that went by, as long as it says that it goes on. */
     private animated: ((seconds: number) => boolean) | null = null;
 
@@ -56,6 +58,7 @@ export class Stage {
         this.controls.enableDamping = !calm();
         this.controls.dampingFactor = 0.12;
         this.controls.addEventListener('change', () => this.invalidate());
+        this.controls.addEventListener('start', () => (this.framed = null));
         this.scene.add(this.ground, this.directions, this.camera);
         this.light();
         this.dress();
@@ -110,6 +113,7 @@ export class Stage {
 
     /** Shows all of these points, from where the camera is or from another side. */
     frame(points: THREE.Vector3[], preset?: Preset): void {
+        this.framed = points;
         const box = whole(new THREE.Box3().setFromPoints(points));
         const centre = box.getCenter(new THREE.Vector3());
         const step = preset
@@ -202,9 +206,12 @@ export class Stage {
     fit(): void {
         const { clientWidth: width, clientHeight: height } = this.host;
         if (width === 0 || height === 0) return;
+        const other = Math.abs(this.camera.aspect - width / height) > 1e-3;
         this.camera.aspect = width / height;
         this.camera.updateProjectionMatrix();
         this.renderer.setSize(width, height);
+        // In less room, what was seen as a whole is to be seen as a whole.
+        if (other && this.framed) this.frame(this.framed);
         // At once: the canvas was cleared, and would blink.
         this.renderer.render(this.scene, this.camera);
     }
@@ -234,6 +241,7 @@ export class Stage {
         };
         const turn = turns[event.key];
         if (!turn) return;
+        this.framed = null;
         event.preventDefault();
         if (event.shiftKey && event.key.startsWith('Arrow')) this.shift(turn[0], turn[1]);
         else this.orbit(...turn);

@@ -42,7 +42,7 @@ export class PixelStatus {
     }
 
     private hint(): HTMLElement {
-        return el('span', { class: 'muted', text: this.t('web-pixel-hint') });
+        return el('span', { class: 'muted hint', text: this.t('web-pixel-hint') });
     }
 
     private about(pixels: Pixels, pixel: Pixel): HTMLElement[] {

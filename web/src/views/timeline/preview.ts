@@ -56,7 +56,7 @@ export class Preview {
         // What is a hole in the texture is one in the surface.
         for (const operation of ['multiply', 'destination-in'] as const) {
             pen.globalCompositeOperation = operation;
-            pen.drawImage(picture, x, y, width, height, 0, 0, SIDE, SIDE);
+            pen.drawImage(picture, x, y, width, height, ...fitted(width, height));
         }
     }
 
@@ -84,6 +84,13 @@ export class Preview {
         this.rects.set(name, info?.rects ?? []);
         this.show(this.shown);
     }
+}
+
+/** As large as the square lets it be, in its own proportions; what is left of the square is no surface. */
+function fitted(width: number, height: number): [x: number, y: number, width: number, height: number] {
+    const scale = SIDE / Math.max(width, height, 1);
+    const [across, down] = [width * scale, height * scale];
+    return [(SIDE - across) / 2, (SIDE - down) / 2, across, down];
 }
 
 /** For each colour a band, in which each sample is a column. */
