@@ -1,13 +1,12 @@
-//! The file system: where paths lead, and how things are written so that a failure leaves what was there.
+//! The file system: where paths lead, what is there, and what an error of the system means.
 
-use crate::Mapping;
+use crate::{Mapping, unfinished};
 use relict::core::args;
 use relict::problem::{
-    DISK_FULL, EXISTS, INPUT_OUTPUT, IS_FOLDER, NOT_FOLDER, NOT_FOUND, NOT_OURS, OUTSIDE, PERMISSION,
-    Problem, Result,
+    DISK_FULL, EXISTS, INPUT_OUTPUT, IS_FOLDER, NOT_FOLDER, NOT_FOUND, OUTSIDE, PERMISSION, Problem, Result,
 };
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// What an error of the system means to a person.
@@ -107,7 +106,8 @@ pub fn read_input() -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Every file below a folder, in the order of names. Links are not followed, so there is no way out and no circle.
+/// Every file below a folder, in the order of names. Links are not followed, so there is no way out and no circle. What is
+/// unfinished is no file yet.
 pub fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = vec![];
     let mut folders = vec![folder.to_owned()];
@@ -117,6 +117,7 @@ pub fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
             let entry = entry.map_err(failed)?;
             let kind = entry.file_type().map_err(failed)?;
             match kind {
+                _ if unfinished::is_name(&entry.file_name()) => {}
                 kind if kind.is_dir() => folders.push(entry.path()),
                 kind if kind.is_file() => found.push(entry.path()),
                 _ => {}
@@ -127,7 +128,7 @@ pub fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-fn parent(path: &Path) -> &Path {
+pub(crate) fn parent(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
@@ -138,153 +139,6 @@ pub fn check_free(path: &Path, force: bool) -> Result<()> {
         Ok(_) if !force => Err(Problem::new(EXISTS, shown(path), vec![])),
         _ => Ok(()),
     }
-}
-
-/// Writes a file beside its place and then puts it there: it is there whole or not at all.
-pub fn write_file(path: &Path, force: bool, write: impl FnOnce(&mut File) -> Result<()>) -> Result<()> {
-    check_free(path, force)?;
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".relict-");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let blamed = if parent(path).is_dir() { path } else { parent(path) };
-    let mut beside = builder.tempfile_in(parent(path)).map_err(|e| failed(blamed, &e))?;
-    write(beside.as_file_mut())?;
-    let placed = if force { beside.persist(path) } else { beside.persist_noclobber(path) };
-    placed.map(drop).map_err(|e| failed(path, &e.error))
-}
-
-pub fn write_bytes(path: &Path, force: bool, bytes: &[u8]) -> Result<()> {
-    write_file(path, force, |file| file.write_all(bytes).map_err(|e| failed(path, &e)))
-}
-
-/// A folder that is made beside its place and put there when it is whole.
-#[derive(Debug)]
-pub struct NewFolder {
-    place: PathBuf,
-    beside: tempfile::TempDir,
-    /// Whether the place is an empty folder, which stays and is filled: it may be where a disk is mounted, or where
-    /// somebody stands.
-    fills: bool,
-    /// Whether something may be replaced.
-    force: bool,
-    /// Dropped after what lies in it.
-    _way: Way,
-}
-
-/// The folders that were made on the way to a place, innermost first. They go again if they are empty in the end.
-#[derive(Debug)]
-struct Way(Vec<PathBuf>);
-
-impl Way {
-    fn to(folder: &Path) -> io::Result<Self> {
-        let missing = folder.ancestors().take_while(|step| !step.as_os_str().is_empty() && !step.exists());
-        let way = Self(missing.map(Path::to_owned).collect());
-        fs::create_dir_all(folder).map(|()| way)
-    }
-}
-
-impl Drop for Way {
-    fn drop(&mut self) {
-        // One that holds something is not removed, which is what is wanted.
-        self.0.iter().for_each(|folder| drop(fs::remove_dir(folder)));
-    }
-}
-
-impl NewFolder {
-    /// Forced, only a folder that Relict itself unpacked gives way: a slip must not cost somebody's files.
-    pub fn check_free(place: &Path, force: bool) -> Result<()> {
-        let Ok(facts) = fs::symlink_metadata(place) else { return Ok(()) };
-        if !facts.is_dir() {
-            return Err(Problem::new(NOT_FOLDER, shown(place), vec![]));
-        }
-        let ours = place.join(relict::folder::MANIFEST_NAME).is_file();
-        match (is_empty(place)?, force) {
-            (true, _) => Ok(()),
-            (false, false) => Err(Problem::new(EXISTS, shown(place), vec![])),
-            (false, true) if ours => Ok(()),
-            (false, true) => Err(Problem::new(NOT_OURS, shown(place), vec![])),
-        }
-    }
-
-    pub fn beside(place: &Path, force: bool) -> Result<Self> {
-        Self::check_free(place, force)?;
-        let fills = place.is_dir() && is_empty(place)?;
-        let around = if fills { place } else { parent(place) };
-        let way = Way::to(around).map_err(|e| failed(around, &e))?;
-        let beside =
-            tempfile::Builder::new().prefix(".relict-").tempdir_in(around).map_err(|e| failed(place, &e))?;
-        #[cfg(unix)]
-        open_to_others(beside.path()).map_err(|e| failed(place, &e))?;
-        Ok(Self { place: place.into(), beside, fills, force, _way: way })
-    }
-
-    pub fn path(&self) -> &Path {
-        self.beside.path()
-    }
-
-    pub fn put(&self, inner: &str, bytes: &[u8]) -> Result<()> {
-        let path = self.path().join(inner);
-        let shown = || self.place.join(inner);
-        let write = |path: &Path| File::create_new(path)?.write_all(bytes);
-        match write(&path) {
-            Err(e) if e.kind() == io::ErrorKind::NotFound => fs::create_dir_all(crate::files::parent(&path))
-                .and_then(|()| write(&path))
-                .map_err(|e| failed(&shown(), &e)),
-            done => done.map_err(|e| failed(&shown(), &e)),
-        }
-    }
-
-    /// Puts the folder in its place; what was there is moved away first and comes back if that fails.
-    pub fn keep(self) -> Result<()> {
-        let failed = |e| failed(&self.place, &e);
-        if self.fills {
-            return self.fill().map_err(failed);
-        }
-        // Unforced, a folder that somebody made meanwhile stays.
-        if !self.force || !self.place.exists() {
-            return fs::rename(self.path(), &self.place).map_err(failed);
-        }
-        let old = tempfile::Builder::new()
-            .prefix(".relict-old-")
-            .tempdir_in(parent(&self.place))
-            .map_err(failed)?;
-        let away = old.path().join("folder");
-        fs::rename(&self.place, &away).map_err(failed)?;
-        fs::rename(self.path(), &self.place).map_err(|e| {
-            if fs::rename(&away, &self.place).is_err() {
-                // Better there than nowhere.
-                let _ = old.keep();
-            }
-            failed(e)
-        })
-    }
-
-    /// Moves what was made into the place; the manifest last, since a folder that has one is whole.
-    fn fill(&self) -> io::Result<()> {
-        let names = fs::read_dir(self.path())?.map(|entry| Ok(entry?.file_name()));
-        let mut names = names.collect::<io::Result<Vec<_>>>()?;
-        names.sort_by_key(|name| name == relict::folder::MANIFEST_NAME);
-        let (here, there) = (self.path(), self.place.as_path());
-        names.iter().try_for_each(|name| fs::rename(here.join(name), there.join(name))).inspect_err(|_| {
-            names.iter().for_each(|name| drop(fs::rename(there.join(name), here.join(name))));
-        })
-    }
-}
-
-fn is_empty(folder: &Path) -> Result<bool> {
-    Ok(fs::read_dir(folder).map_err(|e| failed(folder, &e))?.next().is_none())
-}
-
-/// A temporary folder is for its owner alone; one that stays is as open as any other.
-#[cfg(unix)]
-fn open_to_others(path: &Path) -> io::Result<()> {
-    use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
-    let probe = path.join(".mode");
-    fs::DirBuilder::new().mode(0o777).create(&probe)?;
-    let mode = fs::metadata(&probe)?.permissions().mode();
-    fs::remove_dir(&probe)?;
-    fs::set_permissions(path, fs::Permissions::from_mode(mode))
 }
 
 /// A folder to pack from: nothing outside of it is read, not even through a link.

@@ -6,11 +6,16 @@ mod files;
 mod input;
 mod loose;
 mod mapping;
+mod new_file;
+mod new_folder;
+mod scratch;
+mod step;
+mod unfinished;
 
 pub use beside::Beside;
-pub use files::{
-    NewFolder, OldFolder, Place, check_free, failed, files_below, locate, open, read_input, shown,
-    write_bytes, write_file,
-};
+pub use files::{OldFolder, Place, check_free, failed, files_below, locate, open, read_input, shown};
 pub use input::Input;
 pub use mapping::Mapping;
+pub use new_file::{NewFile, write_bytes, write_file};
+pub use new_folder::NewFolder;
+pub use scratch::Scratch;

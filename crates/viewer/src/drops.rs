@@ -4,11 +4,11 @@ use crate::place::not_found_at;
 use relict::core::args;
 use relict::core::text::printable;
 use relict::problem::{Problem, Result, VIEWER_TOO_MUCH};
-use relict_disk::failed;
+use relict_disk::{Scratch, failed};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use tempfile::{NamedTempFile, TempDir};
+use tempfile::NamedTempFile;
 
 /// What stands in front of their paths; no file on disk is reached by it.
 pub const DROPPED: &str = "dropped:";
@@ -34,7 +34,7 @@ impl Dropped {
 #[derive(Debug, Default)]
 pub struct Drops {
     /// Made with the first file.
-    folder: Mutex<Option<TempDir>>,
+    folder: Mutex<Option<Scratch>>,
     files: Mutex<Vec<Dropped>>,
 }
 
@@ -45,9 +45,7 @@ impl Drops {
         let mut folder = self.folder.lock().unwrap_or_else(PoisonError::into_inner);
         let folder = match &mut *folder {
             Some(folder) => folder,
-            none => {
-                none.insert(tempfile::Builder::new().prefix("relict-dropped-").tempdir().map_err(unmade)?)
-            }
+            none => none.insert(Scratch::new().map_err(unmade)?),
         };
         NamedTempFile::new_in(folder.path()).map_err(unmade)
     }

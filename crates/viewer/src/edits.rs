@@ -5,12 +5,12 @@ use crate::opened::Opened;
 use crate::stamp::Stamp;
 use relict::core::report::Args;
 use relict::problem::Result;
-use relict_disk::failed;
+use relict_disk::{Scratch, failed};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tempfile::{NamedTempFile, TempDir, TempPath};
+use tempfile::{NamedTempFile, TempPath};
 
 /// Of all versions together, in bytes; beyond it the oldest edits can no longer be taken back.
 const ALL: u64 = 8 << 30;
@@ -84,7 +84,7 @@ pub struct Told {
 #[derive(Debug, Default)]
 pub struct Edits {
     files: Mutex<BTreeMap<String, Stack>>,
-    folder: Mutex<Option<TempDir>>,
+    folder: Mutex<Option<Scratch>>,
     versions: AtomicU64,
     /// Grows with everything that happens here.
     generation: AtomicU64,
@@ -144,7 +144,7 @@ impl Edits {
         let mut folder = self.folder.lock().unwrap_or_else(PoisonError::into_inner);
         let folder = match &mut *folder {
             Some(folder) => folder,
-            none => none.insert(tempfile::Builder::new().prefix("relict-edits-").tempdir().map_err(unmade)?),
+            none => none.insert(Scratch::new().map_err(unmade)?),
         };
         NamedTempFile::new_in(folder.path()).map_err(unmade)
     }

@@ -2,7 +2,7 @@
 
 use super::remarks::{self, Told};
 use super::{Failure, Input, Outcome, context, losses, schema_id};
-use crate::disk::{self, OldFolder};
+use crate::disk::{self, NewFile, OldFolder};
 use crate::world::{GREEN, Progress, World};
 use relict::core::args;
 use relict::core::image::{Redraw, Smaller};
@@ -11,7 +11,7 @@ use relict::problem::{INPUT_OUTPUT, NO_COMPANION, Problem};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Read, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -327,7 +327,13 @@ pub trait Sink: Write {
     fn take_file(&mut self, file: File, size: u64) -> io::Result<u64>;
 }
 
-impl<W: Write> Sink for W {
+impl Sink for NewFile {
+    fn take_file(&mut self, file: File, size: u64) -> io::Result<u64> {
+        Self::take_file(self, file, size)
+    }
+}
+
+impl Sink for StdoutLock<'_> {
     fn take_file(&mut self, file: File, size: u64) -> io::Result<u64> {
         io::copy(&mut file.take(size), self)
     }

@@ -9,7 +9,6 @@ use relict::problem::Problem;
 use relict_samples::Recipe;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::fs::{self, File as OnDisk};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -46,6 +45,9 @@ struct File {
 }
 
 pub fn run(args: &Args, world: &World) -> Outcome {
+    if !args.dry_run {
+        NewFolder::tidy(&args.folder);
+    }
     NewFolder::check_free(&args.folder, false)?;
     let mut files = vec![];
     let new = if args.dry_run { None } else { Some(NewFolder::beside(&args.folder, false)?) };
@@ -86,9 +88,7 @@ pub fn run(args: &Args, world: &World) -> Outcome {
 fn written(recipe: &Recipe, new: Option<&NewFolder>, place: &Path) -> Result<usize, Problem> {
     let told = |e: io::Error| failed(&place.join(&recipe.path), &e);
     let Some(new) = new else { return recipe.write(&mut io::sink()).map_err(told) };
-    let path = new.path().join(&recipe.path);
-    path.parent().map_or(Ok(()), fs::create_dir_all).map_err(told)?;
-    let mut file = BufWriter::new(OnDisk::create_new(path).map_err(told)?);
+    let mut file = BufWriter::new(new.create(&recipe.path).map_err(told)?);
     let size = recipe.write(&mut file).map_err(told)?;
     file.flush().map_err(told)?;
     Ok(size)

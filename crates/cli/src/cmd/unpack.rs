@@ -128,6 +128,9 @@ pub fn run(args: &Args, world: &World) -> Outcome {
 }
 
 fn unpack(input: &Input, place: &Path, args: &Args, world: &World) -> Result<(Unpacked, String), Problem> {
+    if !args.dry_run {
+        NewFolder::tidy(place);
+    }
     NewFolder::check_free(place, args.force)?;
     input.asset(|asset| {
         let progress = world.progress("cli-unpacking", asset.bytes.len() as u64);

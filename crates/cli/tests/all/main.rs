@@ -5,6 +5,7 @@ mod bad_use;
 mod common;
 mod contract;
 mod everywhere;
+mod faults;
 mod gltf;
 mod idmobile;
 mod judges;

@@ -22,11 +22,10 @@ use relict::problem::{
     EXISTS, IS_FOLDER, JSON, Problem, Result, VIEWER_CHANGED, VIEWER_NO_PLACE, VIEWER_NOTHING_DONE,
     VIEWER_SAVE_NAME,
 };
-use relict_disk::{failed, write_file};
+use relict_disk::{NewFile, failed, write_file};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -266,9 +265,13 @@ fn write(opened: &Arc<Opened>, target: &Path, overwrite: bool) -> Result<()> {
 }
 
 /// From file to file where that is possible: a large one need not pass through our memory.
-fn copy(opened: &Opened, to: &mut File) -> io::Result<()> {
+fn copy(opened: &Opened, to: &mut NewFile) -> io::Result<()> {
+    let size = opened.bytes.len() as u64;
     match opened.reader() {
-        Some(mut file) => io::copy(&mut file, to).map(drop),
+        Some(file) => match to.take_file(file, size)? {
+            copied if copied == size => Ok(()),
+            _ => Err(io::ErrorKind::UnexpectedEof.into()),
+        },
         None => to.write_all(&opened.bytes),
     }
 }

@@ -1,0 +1,198 @@
+//! Folders that are made beside their place and put there when they are whole.
+
+use crate::files::{failed, parent, shown};
+use crate::new_file::NewFile;
+use crate::step::step;
+use crate::unfinished::{self, Workshop};
+use relict::problem::{EXISTS, NOT_FOLDER, NOT_OURS, Problem, Result};
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// A folder that is made beside its place and put there when it is whole.
+#[derive(Debug)]
+pub struct NewFolder {
+    place: PathBuf,
+    path: PathBuf,
+    workshop: Workshop,
+    /// Whether the place is an empty folder, which stays and is filled: it may be where a disk is mounted, or where
+    /// somebody stands.
+    fills: bool,
+    /// Whether something may be replaced.
+    force: bool,
+    /// Dropped after what lies in it.
+    _way: Way,
+}
+
+/// The folders that were made on the way to a place, innermost first. They go again if they are empty in the end.
+#[derive(Debug)]
+struct Way(Vec<PathBuf>);
+
+impl Way {
+    fn to(folder: &Path) -> io::Result<Self> {
+        let missing = folder.ancestors().take_while(|step| !step.as_os_str().is_empty() && !step.exists());
+        let missing: Vec<PathBuf> = missing.map(Path::to_owned).collect();
+        let mut way = Self(vec![]);
+        for folder in missing.into_iter().rev() {
+            step("mkdir")?;
+            // Somebody may have made it meanwhile.
+            fs::create_dir(&folder).or_else(|e| if folder.is_dir() { Ok(()) } else { Err(e) })?;
+            way.0.insert(0, folder);
+        }
+        Ok(way)
+    }
+}
+
+impl Drop for Way {
+    fn drop(&mut self) {
+        // One that holds something is not removed, which is what is wanted.
+        self.0.iter().for_each(|folder| drop(step("remove").and_then(|()| fs::remove_dir(folder))));
+    }
+}
+
+impl NewFolder {
+    /// Forced, only a folder that Relict itself unpacked gives way: a slip must not cost somebody's files.
+    pub fn check_free(place: &Path, force: bool) -> Result<()> {
+        let Ok(facts) = fs::symlink_metadata(place) else { return Ok(()) };
+        if !facts.is_dir() {
+            return Err(Problem::new(NOT_FOLDER, shown(place), vec![]));
+        }
+        let ours = place.join(relict::folder::MANIFEST_NAME).is_file();
+        match (is_empty(place)?, force) {
+            (true, _) => Ok(()),
+            (false, false) => Err(Problem::new(EXISTS, shown(place), vec![])),
+            (false, true) if ours => Ok(()),
+            (false, true) => Err(Problem::new(NOT_OURS, shown(place), vec![])),
+        }
+    }
+
+    /// Clears away what killed programs left at a place and beside it, and finishes what they had begun to put there.
+    pub fn tidy(place: &Path) {
+        unfinished::tidy(parent(place));
+        unfinished::tidy(place);
+    }
+
+    pub fn beside(place: &Path, force: bool) -> Result<Self> {
+        Self::tidy(place);
+        Self::check_free(place, force)?;
+        let fills = place.is_dir() && is_empty(place)?;
+        let around = if fills { place } else { parent(place) };
+        let way = Way::to(around).map_err(|e| failed(around, &e))?;
+        let workshop = if fills { Workshop::filling(place) } else { Workshop::in_folder(around) };
+        let workshop = workshop.map_err(|e| failed(place, &e))?;
+        // Somebody else may have filled it just now.
+        if fills && !is_empty(place)? {
+            return Err(Problem::new(EXISTS, shown(place), vec![]));
+        }
+        Ok(Self { place: place.into(), path: workshop.new_folder(), workshop, fills, force, _way: way })
+    }
+
+    /// A file in it, with the folders on the way there.
+    pub fn create(&self, inner: &str) -> io::Result<NewFile> {
+        let path = self.path.join(inner);
+        match NewFile::create(&path) {
+            Err(e) if e.kind() == io::ErrorKind::NotFound => {
+                step("mkdir")?;
+                fs::create_dir_all(parent(&path))?;
+                NewFile::create(&path)
+            }
+            done => done,
+        }
+    }
+
+    pub fn put(&self, inner: &str, bytes: &[u8]) -> Result<()> {
+        let written = self.create(inner).and_then(|mut file| file.write_all(bytes));
+        written.map_err(|e| failed(&self.place.join(inner), &e))
+    }
+
+    /// Puts the folder in its place.
+    pub fn keep(mut self) -> Result<()> {
+        // Whatever came there meanwhile, the same holds for it.
+        Self::check_free(&self.place, self.force)?;
+        let kept = match (self.fills, self.force && self.place.exists()) {
+            (true, _) => self.fill(),
+            (_, true) => self.replace(),
+            _ => match self.put_in_place() {
+                Err(e) if self.force && is_taken(&e) => self.replace(),
+                done => done,
+            },
+        };
+        kept.map_err(|e| failed(&self.place, &e))
+    }
+
+    fn put_in_place(&self) -> io::Result<()> {
+        step("rename")?;
+        fs::rename(&self.path, &self.place)
+    }
+
+    /// Puts the folder where another one is. Both change places at once, where the system can do that: then one of them is
+    /// there at every moment.
+    fn replace(&mut self) -> io::Result<()> {
+        settle(&self.path)?;
+        match unfinished::exchange(&self.path, &self.place) {
+            Ok(false) => self.replace_in_two(),
+            Err(e) if e.kind() == io::ErrorKind::NotFound => self.put_in_place(),
+            done => done.map(drop),
+        }
+    }
+
+    /// What is there is moved away first and comes back if that fails. If it cannot even come back, or the program is killed
+    /// between the two, the next one brings it back.
+    fn replace_in_two(&mut self) -> io::Result<()> {
+        let name = self.place.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+        let away = self.workshop.room_for_old(name)?;
+        step("rename")?;
+        fs::rename(&self.place, &away)?;
+        self.put_in_place().inspect_err(|e| {
+            // Where another program put one there meanwhile, that one has replaced it.
+            if !is_taken(e) && unfinished::rename_new(&away, &self.place).is_err() {
+                self.workshop.leave();
+            }
+        })
+    }
+
+    /// Moves what was made into the place. If that fails, it goes back; and if it cannot, the next program finishes it.
+    fn fill(&mut self) -> io::Result<()> {
+        let whole = self.workshop.finished()?;
+        let (names, there) = (unfinished::names(&whole)?, self.place.as_path());
+        unfinished::fill(&whole, there).inspect_err(|_| {
+            let left = unfinished::names(&whole).unwrap_or_default();
+            let moved = names.iter().filter(|name| !left.contains(name)).rev();
+            let mut back = moved.map(|name| unfinished::rename_new(&there.join(name), &whole.join(name)));
+            if back.any(|back| back.is_err()) {
+                self.workshop.leave();
+            }
+        })
+    }
+}
+
+fn is_taken(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::AlreadyExists | io::ErrorKind::DirectoryNotEmpty)
+}
+
+/// Whether there is nothing in a folder but what is unfinished.
+fn is_empty(folder: &Path) -> Result<bool> {
+    let failed = |e| failed(folder, &e);
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        if !unfinished::is_name(&entry.map_err(failed)?.file_name()) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// What replaces something is on the disk before that goes, so that a power cut costs neither. A folder may have thousands
+/// of files: to wait for each would take minutes, so everything on that disk is waited for at once.
+#[cfg(target_os = "linux")]
+fn settle(folder: &Path) -> io::Result<()> {
+    step("sync")?;
+    rustix::fs::syncfs(fs::File::open(folder)?).map_err(Into::into)
+}
+
+/// The same where only single files can be waited for.
+#[cfg(not(target_os = "linux"))]
+fn settle(folder: &Path) -> io::Result<()> {
+    step("sync")?;
+    let files = crate::files::files_below(folder).map_err(|_| io::ErrorKind::NotFound)?;
+    files.iter().try_for_each(|file| fs::OpenOptions::new().write(true).open(file)?.sync_data())
+}
