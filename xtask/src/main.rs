@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod browser;
+mod deny;
 mod npm;
 mod test;
 
@@ -17,6 +18,7 @@ Usage: cargo xtask <COMMAND>
   generate --check    only say which of them are stale
   book                build docs/ into target/book
   bench               how fast, beside cat and cp (takes minutes and some gigabytes of disk)
+  deny                licences, sources, versions and known holes of all that is built with (needs cargo-deny)
 ";
 
 type Result<T = ()> = std::result::Result<T, Box<dyn std::error::Error>>;
@@ -27,6 +29,7 @@ fn main() -> ExitCode {
     let outcome = match args.as_slice() {
         ["test"] => test::run(),
         ["generate"] | ["generate", "--check"] | ["book"] | ["bench"] => with_library(&args),
+        ["deny"] => deny::run(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
             Ok(())
