@@ -19,6 +19,9 @@ Usage: cargo xtask <COMMAND>
   book                build docs/ into target/book
   bench               how fast, beside cat and cp (takes minutes and some gigabytes of disk)
   deny                licences, sources, versions and known holes of all that is built with (needs cargo-deny)
+  dist                what is handed out: the program, an archive, a Debian package, and what they are made of
+  dist --twice        build the program in two folders, and compare every byte
+  sbom                print the list of all that the program is made of, as CycloneDX
 ";
 
 type Result<T = ()> = std::result::Result<T, Box<dyn std::error::Error>>;
@@ -30,6 +33,7 @@ fn main() -> ExitCode {
         ["test"] => test::run(),
         ["generate"] | ["generate", "--check"] | ["book"] | ["bench"] => with_library(&args),
         ["deny"] => deny::run(),
+        ["dist"] | ["dist", "--twice"] | ["sbom"] => by_package("xtask-dist", &args),
         [] | ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
             Ok(())
@@ -47,9 +51,14 @@ fn main() -> ExitCode {
 
 /// What has to know the formats is done by a program that is built with them.
 fn with_library(args: &[&str]) -> Result {
+    by_package("xtask-relict", args)
+}
+
+/// Leaves a chore to another program, which is built for it.
+fn by_package(package: &str, args: &[&str]) -> Result {
     let cargo = test::cargo_program();
     let status = Command::new(cargo)
-        .args(["run", "--quiet", "--package", "xtask-relict", "--"])
+        .args(["run", "--quiet", "--locked", "--package", package, "--"])
         .args(args)
         .status()?;
     if status.success() { Ok(()) } else { Err(format!("cargo xtask {} failed", args.join(" ")).into()) }
