@@ -80,7 +80,8 @@ export class Edits {
         const list = this.files
             .filter(({ done, undone }) => done.length + undone.length > 0)
             .map((one) => this.chapter(one));
-        const label = this.unsaved.length > 0 ? t('web-edits-unsaved', { count }) : t('web-edits', { count });
+        const waiting = this.unsaved.reduce((sum, { done }) => sum + done.length, 0);
+        const label = waiting > 0 ? t('web-edits-unsaved', { count: waiting }) : t('web-edits', { count });
         fill(
             this.element,
             step('undo', !!file?.done.length),

@@ -52,6 +52,10 @@ test('the rows are the bytes of the file', async ({ page, world }) => {
     await expect(byte(page, bytes.length - 1)).toHaveText(
         (bytes.at(-1) ?? 0).toString(16).padStart(2, '0').toUpperCase(),
     );
+    // Sixty bytes: behind the last there is nothing, not something unread.
+    await turn(page, '#/parkan/Material.lib/STEEL?view=bytes');
+    await expect(byte(page, 59)).toHaveText('00');
+    await expect(byte(page, 60)).toHaveText('');
 });
 
 test('a click on a byte shows its field, with type, value and meaning', async ({ page, world }) => {

@@ -40,12 +40,18 @@ test('a picture is replaced, seen, undone and redone', async ({ page, editing })
 test('edits are saved beside the original, which stays', async ({ page, editing }) => {
     const original = path.join(editing.folder, 'parkan', 'Textures.lib');
     const bytes = readFileSync(original);
+    const another = await page.request.post(`${editing.url}api/edit/field?p=parkan/Material.lib/STEEL`, {
+        data: { start: 5, value: 7 },
+    });
+    expect(another.ok()).toBe(true);
     await replace(page, editing);
+    await expect(page.locator('.edits summary')).toContainText('2 edits, not saved');
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByLabel('Name of the new file')).toHaveValue('Textures.edited.lib');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(page.locator('.toast')).toContainText('Textures.edited.lib');
+    await expect(page.locator('.toast', { hasText: 'Textures.edited.lib' })).toBeVisible();
+    await expect(page.locator('.edits summary')).toContainText('1 edit, not saved');
     expect(readFileSync(original).equals(bytes)).toBe(true);
     const saved = readFileSync(path.join(editing.folder, 'parkan', 'Textures.edited.lib'));
     expect(saved.equals(bytes)).toBe(false);

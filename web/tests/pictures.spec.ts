@@ -19,7 +19,7 @@ const SHOTS: Record<string, { place: string; theme: 'dark' | 'light'; lang?: str
     'viewer-model': { place: '#/parkan/units.rlb/tank.msh', theme: 'dark' },
     'viewer-bytes': { place: '#/parkan/Textures.lib/BRICK.0?view=bytes&at=0x10', theme: 'light' },
     'viewer-comparison': {
-        place: '#/parkan/Textures.lib/BRICK.0?view=diff&with=parkan/Textures.lib/STEEL.0',
+        place: '#/mechwarrior3/rmechtex.zbd/hull_desert?view=diff&with=mechwarrior3/rmechtex.zbd/hull_snow',
         theme: 'dark',
         lang: 'ru-RU',
     },

@@ -15,7 +15,8 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (
         header::CONTENT_SECURITY_POLICY,
         "default-src 'self'; img-src 'self' blob: data:; style-src 'self' 'unsafe-inline'; \
-         connect-src 'self' blob:; worker-src 'self' blob:",
+         connect-src 'self' blob:; worker-src 'self' blob:; \
+         object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     ),
     (header::X_FRAME_OPTIONS, "DENY"),
 ];

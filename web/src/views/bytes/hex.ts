@@ -149,7 +149,8 @@ export class Hex {
         if (offset) offset.textContent = start.toString(16).padStart(this.digits, '0');
         for (let column = 0; column < this.columns; column++) {
             const byte = this.pages.at(start + column);
-            write(bytes?.children[column], byte === undefined ? UNREAD : (DIGITS[byte] ?? ''));
+            const unread = start + column < this.pages.size ? UNREAD : '';
+            write(bytes?.children[column], byte === undefined ? unread : (DIGITS[byte] ?? ''));
             write(text?.children[column], byte === undefined ? ' ' : (LETTERS[byte] ?? '·'));
         }
         this.paint(row);

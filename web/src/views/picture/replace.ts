@@ -80,6 +80,11 @@ async function told({ t, say }: Context, target: Target, { losses, findings }: E
         say(t('web-picture-replaced', { name: target.name }));
         return;
     }
+    const [only] = losses;
+    if (only && losses.length + findings.length === 1) {
+        say(t('web-picture-replaced-so', { name: target.name, told: only }));
+        return;
+    }
     const lines = [...losses, ...findings.map(({ message }) => message)].map((text) => el('li', { text }));
     const body = [el('p', { text: t('web-picture-losses') }), el('ul', {}, lines)];
     await ask(t('web-picture-replaced', { name: target.name }), body, [
