@@ -78,7 +78,9 @@ export class Keys {
 
     /** The overlay with all keys that work now. */
     async help(): Promise<void> {
-        const groups = [...this.groups].reverse().filter(({ bindings }) => bindings.length > 0);
+        const groups = this.heard()
+            .reverse()
+            .filter(({ bindings }) => bindings.length > 0);
         const list = el(
             'div',
             { class: 'keys' },
@@ -89,6 +91,19 @@ export class Keys {
         const choice = el('label', { class: 'choice' }, single, this.t('web-keys-letters'));
         await ask(this.t('web-keys-title'), [list, choice], [{ label: this.t('web-close'), value: 'close' }], {
             wide: true,
+        });
+    }
+
+    /** Each group with the keys that come through to it: those that the ones in front of it leave. */
+    private heard(): Group[] {
+        const taken = new Set<string>();
+        return this.groups.map(({ title, bindings }) => {
+            const left = bindings.map((binding) => {
+                const keys = binding.key.split(' ').filter((key) => !taken.has(key));
+                return { ...binding, key: keys.join(' ') };
+            });
+            bindings.flatMap(({ key }) => key.split(' ')).forEach((key) => taken.add(key));
+            return { title, bindings: left.filter(({ key }) => key !== '') };
         });
     }
 

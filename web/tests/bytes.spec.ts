@@ -222,6 +222,13 @@ test('the cursor goes by keys, and is told', async ({ page, world }) => {
     await expect(byte(page, 0)).toHaveClass(/cursor/);
     await page.keyboard.press('Control+End');
     await expect(page.locator('.byte.cursor')).toHaveAttribute('aria-label', /^0x/);
+    // Keys that the view has taken for itself are told as its own, and not as anybody else's, too.
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog').locator('dt');
+    await expect(keys.first()).toBeVisible();
+    const told = await keys.locator('kbd').allTextContents();
+    expect(told).toContain('S');
+    expect(told.filter((key, at) => told.indexOf(key) !== at)).toEqual([]);
 });
 
 test('items of lists can be seen one by one', async ({ page, world }) => {

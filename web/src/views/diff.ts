@@ -13,6 +13,8 @@ import type { Context, Mount, Mounted } from './index';
 
 const ROW = 44;
 const MARGINS = 36;
+/** What stands above and below the pictures, which are to be seen together with their slider. */
+const AROUND = 170;
 
 /** All that is said of one asset. */
 interface Changed {
@@ -130,13 +132,10 @@ class DiffView implements Mounted {
         const { signal } = (this.going = new AbortController());
         fill(this.room, el('p', { class: 'muted', text: this.context.t('web-loading') }));
         try {
-            const parts = await detail(
-                { ...this.context, signal },
-                this.pair,
-                path,
-                some,
-                this.room.clientWidth - MARGINS,
-            );
+            const parts = await detail({ ...this.context, signal }, this.pair, path, some, {
+                width: this.room.clientWidth - MARGINS,
+                height: this.room.clientHeight - AROUND,
+            });
             if (!signal.aborted) fill(this.room, parts);
         } catch (error) {
             if (!isAbort(error)) fill(this.room, failure(error, { t: this.context.t, path: '' }));

@@ -70,7 +70,7 @@ function columns({ api, t }: Context, entries: Entry[]): Column<Entry>[] {
         all.push({
             id: 'offset',
             label: t('web-column-offset'),
-            width: '92px',
+            width: '104px',
             class: 'number mono',
             render: ({ offset }) => (typeof offset === 'number' ? offsetOf(offset) : ''),
             order: ({ offset }) => offset ?? -1,

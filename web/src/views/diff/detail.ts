@@ -9,7 +9,7 @@ import { offsetOf } from '../../sizes';
 import type { Context } from '../index';
 import { hexPair } from './hex';
 import { below, type Pair } from './side';
-import { slider } from './slider';
+import { type Room, slider } from './slider';
 
 /** Changes after which only one side has the asset. */
 const LONELY = ['added', 'removed', 'renamed', 'order'];
@@ -68,12 +68,7 @@ function title({ t }: Context, pair: Pair, path: string, some: Difference[]): HT
 }
 
 /** Also where their sizes or formats differ, and no pixel can be held against another. */
-async function arePictures(
-    { api, signal }: Context,
-    pair: Pair,
-    path: string,
-    some: Difference[],
-): Promise<boolean> {
+async function arePictures({ api, signal }: Context, pair: Pair, path: string, some: Difference[]): Promise<boolean> {
     if (some.some(({ view }) => view === 'picture')) return true;
     const told = await Promise.all([pair.a, pair.b].map((side) => api.info(below(side, path), signal)));
     return told.every(({ views }) => views.includes('picture'));
@@ -85,7 +80,7 @@ export async function detail(
     pair: Pair,
     path: string,
     some: Difference[],
-    room: number,
+    room: Room,
 ): Promise<Child[]> {
     const told = fields(context, some);
     const parts: Child[] = [title(context, pair, path, some)];

@@ -11,6 +11,12 @@ const SMALLEST = 150;
 /** Pixels between two pictures that stand side by side. */
 const BETWEEN = 16;
 
+/** Pixels that there are for the pictures. */
+export interface Room {
+    width: number;
+    height: number;
+}
+
 type Shape = 'slider' | 'both' | 'difference';
 
 function drawn(pixels: Pixels, rgba: Uint8ClampedArray<ArrayBuffer>, label: string, kind: string): HTMLCanvasElement {
@@ -53,7 +59,7 @@ export async function slider(
     { api, t, signal }: Context,
     pair: Pair,
     path: string,
-    room: number,
+    room: Room,
 ): Promise<HTMLElement | null> {
     const read = async (url: string): Promise<Pixels> => decodePng(await api.raw(url, signal));
     const [a, b] = await Promise.all([read(pictureUrl(api, pair.a, path)), read(pictureUrl(api, pair.b, path))]);
@@ -76,7 +82,7 @@ export async function slider(
     }));
     const show = (shape: Shape): void => {
         stage.dataset['shape'] = shape;
-        const scale = scaleOf(shape === 'both' ? (room - BETWEEN) / 2 : room, a, b);
+        const scale = scaleOf(Math.min(shape === 'both' ? (room.width - BETWEEN) / 2 : room.width, room.height), a, b);
         stage.style.setProperty('--width', `${Math.max(a.width, b.width) * scale}px`);
         stage.style.setProperty('--height', `${Math.max(a.height, b.height) * scale}px`);
         stage.style.setProperty('--scale', String(scale));
