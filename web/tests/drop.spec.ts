@@ -51,6 +51,11 @@ test('a path is typed, suggested and opened by keys', async ({ page, world }) =>
     await page.keyboard.type('parkan/Textures.lib/BRICK.0');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/BRICK\.0$/);
+    // As file managers write it.
+    await page.keyboard.press('o');
+    await page.keyboard.type(String.raw`C:\Games\game\parkan\Material.lib`);
+    await page.keyboard.press('Enter');
+    await expect(page.locator('h1')).toHaveText('Material.lib');
 });
 
 test('a path that leads nowhere is told with a way out', async ({ page, world, complaints }) => {

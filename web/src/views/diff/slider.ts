@@ -65,6 +65,8 @@ export async function slider(
     const [a, b] = await Promise.all([read(pictureUrl(api, pair.a, path)), read(pictureUrl(api, pair.b, path))]);
     if (same(a, b)) return null;
     const range = el('input', { type: 'range', min: '0', max: '100', value: '50', 'aria-label': t('web-diff-slider') });
+    // The slider is as wide as the pictures, so that its handle stands where they are parted.
+    const frame = el('section', { class: 'slider' });
     const stage = el(
         'div',
         { class: 'slider-stage', role: 'group', tabindex: '0', 'aria-label': t('web-diff-pictures') },
@@ -83,11 +85,12 @@ export async function slider(
     const show = (shape: Shape): void => {
         stage.dataset['shape'] = shape;
         const scale = scaleOf(Math.min(shape === 'both' ? (room.width - BETWEEN) / 2 : room.width, room.height), a, b);
-        stage.style.setProperty('--width', `${Math.max(a.width, b.width) * scale}px`);
-        stage.style.setProperty('--height', `${Math.max(a.height, b.height) * scale}px`);
-        stage.style.setProperty('--scale', String(scale));
+        frame.style.setProperty('--width', `${Math.max(a.width, b.width) * scale}px`);
+        frame.style.setProperty('--height', `${Math.max(a.height, b.height) * scale}px`);
+        frame.style.setProperty('--scale', String(scale));
         range.hidden = shape !== 'slider';
     };
     show('slider');
-    return el('section', { class: 'slider' }, choices(t('web-diff-shape'), shapes, 'slider', show), stage, range);
+    frame.append(choices(t('web-diff-shape'), shapes, 'slider', show), stage, range);
+    return frame;
 }
