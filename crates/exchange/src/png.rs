@@ -110,7 +110,8 @@ fn sides(image: &Image) -> Result<(u32, u32), PngError> {
 /// The palette as far as an index can reach, and black for indices beyond it, since strict readers refuse those.
 fn full_palette(palette: &[[u8; 4]], indices: &[u8]) -> Vec<[u8; 4]> {
     let mut full = palette[..palette.len().min(256)].to_vec();
-    let used = indices.iter().max().map_or(1, |&index| usize::from(index) + 1);
+    // Not by `max`, which has to remember the place, and so looks at one index at a time.
+    let used = usize::from(indices.iter().copied().fold(0, u8::max)) + 1;
     full.resize(full.len().max(used), NO_COLOUR);
     full
 }

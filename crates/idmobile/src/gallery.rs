@@ -230,6 +230,12 @@ impl Palette {
     }
 }
 
+/// A grey level for each index of so many bits.
+fn greys(depth: u8) -> Vec<[u8; 4]> {
+    let step = if depth == 8 { 1 } else { STEP };
+    (0..=255 / step).map(|index| [index * step, index * step, index * step, 255]).collect()
+}
+
 impl Drawing {
     /// A picture that is visible all over.
     pub fn square(side: usize, indices: Vec<u8>) -> Self {
@@ -266,9 +272,12 @@ impl Drawing {
 
     /// The picture in grey, as the community's editor has it: 17 levels from index to index where there are 16.
     pub fn grey(&self, depth: u8) -> Image {
-        let step = if depth == 8 { 1 } else { STEP };
-        let palette = (0..=255 / step).map(|index| [index * step, index * step, index * step, 255]).collect();
-        Image::indexed(self.width, self.height, self.indices.clone(), palette)
+        Image::indexed(self.width, self.height, self.indices.clone(), greys(depth))
+    }
+
+    /// The same, where the drawing is no longer needed.
+    pub fn into_grey(self, depth: u8) -> Image {
+        Image::indexed(self.width, self.height, self.indices, greys(depth))
     }
 
     /// The picture with its own indices, and the palette in its order. A sprite has one more, which is transparent. An
@@ -313,7 +322,15 @@ impl Drawing {
 
     /// Which indices visible pixels have.
     pub(crate) fn used(&self) -> [bool; 256] {
-        self.counts().map(|count| count > 0)
+        let mut used = [false; 256];
+        match &self.mask {
+            None => self.indices.iter().for_each(|index| used[usize::from(*index)] = true),
+            Some(mask) => {
+                let visible = self.indices.iter().zip(mask).filter(|(_, visible)| **visible);
+                visible.for_each(|(index, _)| used[usize::from(*index)] = true);
+            }
+        }
+        used
     }
 
     /// Refuses the first visible pixel whose index a palette of so many colours lacks. What this picture has had all

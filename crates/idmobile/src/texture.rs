@@ -5,7 +5,7 @@
 pub(crate) mod shelf;
 
 use crate::gallery::{Drawing, Misfit};
-use crate::sprite::{columns, texel_bytes, texels, texels_bytes};
+use crate::sprite::{columns, texel_bytes, texels_bytes};
 use relict_core::prelude::*;
 use serde_json::{Value, json};
 
@@ -36,12 +36,39 @@ pub fn side(bytes: usize, depth: u8) -> Option<usize> {
 /// The picture of a square of texels.
 pub fn decoded(bytes: &[u8], depth: u8) -> Option<Drawing> {
     let side = side(bytes.len(), depth)?;
-    let texels = texels(bytes, side * side, depth)?;
-    let mut indices = vec![0; texels.len()];
+    Some(Drawing::square(
+        side,
+        if depth == 8 { rows_of_bytes(bytes, side) } else { rows_of_nibbles(bytes, side) },
+    ))
+}
+
+/// Columns become rows.
+fn rows_of_bytes(bytes: &[u8], side: usize) -> Vec<u8> {
+    let mut indices = Vec::with_capacity(side * side);
+    for y in 0..side {
+        indices.extend(bytes.chunks_exact(side).map(|column| column[y]));
+    }
+    indices
+}
+
+/// The same where two texels share a byte. In columns of an odd length those that share one may be of two columns.
+fn rows_of_nibbles(bytes: &[u8], side: usize) -> Vec<u8> {
+    let mut indices = vec![0; side * side];
+    if side.is_multiple_of(2) {
+        for (pair, rows) in indices.chunks_exact_mut(2 * side).enumerate() {
+            let (upper, lower) = rows.split_at_mut(side);
+            let columns = bytes.chunks_exact(side / 2).map(|column| column[pair]);
+            for ((upper, lower), byte) in upper.iter_mut().zip(lower).zip(columns) {
+                (*upper, *lower) = (byte & 15, byte >> 4);
+            }
+        }
+        return indices;
+    }
+    let texels = bytes.iter().flat_map(|byte| [byte & 15, byte >> 4]);
     for (place, texel) in columns(side, side).zip(texels) {
         indices[place] = texel;
     }
-    Some(Drawing::square(side, indices))
+    indices
 }
 
 /// The texels of a picture. Of an index, only as many bits as the depth has are kept.
@@ -126,7 +153,7 @@ impl Picture for Texture<'_> {
 
     fn image(&self, level: usize) -> Option<Image> {
         let drawing = decoded(&self.texels, self.bits()).filter(|_| level == 0)?;
-        Some(drawing.grey(self.bits()))
+        Some(drawing.into_grey(self.bits()))
     }
 
     fn settings(&self) -> Value {
@@ -183,6 +210,20 @@ mod tests {
         let drawing = decoded(&bytes, 4).unwrap();
         assert_eq!((drawing.indices[0], drawing.indices[64], drawing.indices[1]), (1, 2, 3));
         assert_eq!(encoded(&drawing.indices, 64, 4), bytes);
+    }
+
+    #[test]
+    fn every_texel_of_every_square_has_its_place() {
+        for (side, depth) in [(1, 4), (2, 4), (5, 4), (64, 4), (1, 8), (7, 8), (64, 8)] {
+            let bytes: Vec<u8> =
+                (0..texel_bytes(side * side, depth)).map(|i| (i * 37 + i / 7) as u8).collect();
+            let drawing = decoded(&bytes, depth).unwrap();
+            for (number, place) in columns(side, side).enumerate() {
+                let byte = bytes[if depth == 8 { number } else { number / 2 }];
+                let texel = if depth == 8 { byte } else { byte >> (number % 2 * 4) & 15 };
+                assert_eq!(drawing.indices[place], texel, "texel {number} of {side} at {depth} bits");
+            }
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! An image with a global palette is stored without it. Taken out of its package it has the palette behind it, so
 //! that it can be shown by itself.
 
-use super::colour::shown;
+use super::colour::shown_with;
 use super::draw;
 use relict_core::image;
 use relict_core::prelude::*;
@@ -308,6 +308,10 @@ impl Texture<'_> {
             return None;
         }
         let outside = |index: u8| u16::from(index) >= self.header.palette_count;
+        // Hardly any image has such a pixel, and whether it has one is found out for many pixels at once.
+        if !outside(self.pixels.iter().copied().fold(0, u8::max)) {
+            return None;
+        }
         let place = self.pixels.iter().position(|&index| outside(index))?;
         Some((place, self.pixels[place]))
     }
@@ -316,6 +320,31 @@ impl Texture<'_> {
     pub(super) fn words(&self) -> impl Iterator<Item = u16> {
         let (words, _) = self.pixels.as_chunks();
         words.iter().map(|&word| u16::from_le_bytes(word))
+    }
+
+    /// The pixels of an image of colours. Each way has a loop of its own, without a choice inside, for the compiler to do
+    /// many pixels at once.
+    fn keyed_colours(&self, mode: Alpha) -> Vec<[u8; 4]> {
+        match mode {
+            Alpha::Simple => self.words().map(|word| keyed(word, Alpha::Simple)).collect(),
+            _ => self.words().map(|word| shown_with(word, 255)).collect(),
+        }
+    }
+
+    /// The pixels with a plane of alpha, each of which says all of how transparent it is.
+    fn colours_with(&self, alpha: &[u8]) -> Option<Vec<[u8; 4]>> {
+        if self.header.kind() == Kind::Colour {
+            return Some(self.words().zip(alpha).map(|(word, &alpha)| shown_with(word, alpha)).collect());
+        }
+        let mut colours = [image::NO_COLOUR; COLOURS];
+        for (place, &colour) in colours.iter_mut().zip(self.colours()?) {
+            *place = shown_with(colour, 255);
+        }
+        let pixel = |(&index, &alpha): (&u8, &u8)| {
+            let [r, g, b, _] = colours[usize::from(index)];
+            [r, g, b, alpha]
+        };
+        Some(self.pixels.iter().zip(alpha).map(pixel).collect())
     }
 
     pub(super) fn bytes(&self) -> Vec<u8> {
@@ -327,8 +356,7 @@ impl Texture<'_> {
 
 /// A colour where only colour 0 can be transparent.
 fn keyed(colour: u16, alpha: Alpha) -> [u8; 4] {
-    let [r, g, b] = shown(colour);
-    [r, g, b, if alpha == Alpha::Simple && colour == 0 { 0 } else { 255 }]
+    shown_with(colour, if alpha == Alpha::Simple && colour == 0 { 0 } else { 255 })
 }
 
 impl Picture for Texture<'_> {
@@ -343,19 +371,15 @@ impl Picture for Texture<'_> {
         }
         let (width, height) = (self.header.width.into(), self.header.height.into());
         let mode = self.header.shown_alpha();
-        let image = match self.header.kind() {
-            Kind::Colour => {
-                let pixels = self.words().map(|word| keyed(word, mode)).collect();
-                Image::rgba(width, height, pixels, mode != Alpha::None)
-            }
+        if let Some(alpha) = &self.alpha {
+            return Some(Image::rgba(width, height, self.colours_with(alpha)?, true));
+        }
+        Some(match self.header.kind() {
+            Kind::Colour => Image::rgba(width, height, self.keyed_colours(mode), mode != Alpha::None),
             _ => {
                 let palette = self.colours()?.iter().map(|&colour| keyed(colour, mode)).collect();
                 Image::indexed(width, height, self.pixels.to_vec(), palette)
             }
-        };
-        Some(match &self.alpha {
-            Some(alpha) => image.with_alpha(alpha.iter().copied()),
-            None => image,
         })
     }
 
