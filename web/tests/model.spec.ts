@@ -8,7 +8,7 @@ const TANK = '#/parkan/units.rlb/tank.msh';
 /** `--backdrop` of the light theme. */
 const BACKDROP: [number, number, number] = [0xe4, 0xe6, 0xe6];
 /** Without what stands around the model. */
-const BARE = 'grid=0&axes=0&panel=0';
+const BARE = 'grid=0&axes=0&nodes=0';
 
 interface Facts {
     nodes: { name: string }[];
@@ -31,7 +31,11 @@ test('a model stands before its backdrop as a whole, also in less room', async (
     const filled = 1 - coloured(seen, BACKDROP) / (seen.width * seen.height);
     expect(filled).toBeGreaterThan(0.1);
     expect(filled).toBeLessThan(0.9);
+    await page.getByRole('tab', { name: 'Findings' }).click();
     await page.getByRole('button', { name: 'Nodes and materials' }).click();
+    // The panel of the model is not the one beside it, neither on the screen nor in the address.
+    await expect(page).toHaveURL(/panel=findings&.*nodes=1|nodes=1&.*panel=findings/);
+    await expect(page.getByRole('tab', { name: 'Findings' })).toHaveAttribute('aria-selected', 'true');
     const less = await drawn(page);
     expect(less.width).toBeLessThan(seen.width);
     for (let step = 0; step <= 20; step++) {
@@ -68,7 +72,7 @@ test('three times of a clip differ where the part moves, and nowhere else', asyn
 });
 
 test('without the parts that move, all times look the same', async ({ page, world }) => {
-    await visit(page, world, `${TANK}?grid=0&axes=0&panel=1`);
+    await visit(page, world, `${TANK}?grid=0&axes=0&nodes=1`);
     const tree = page.getByRole('tree', { name: 'Nodes' });
     // What hangs from the hull is what turns.
     const moving = tree.getByRole('treeitem', { level: 2 });
@@ -169,7 +173,7 @@ test('nothing is drawn while nothing happens', async ({ page, world }) => {
 test('a node is chosen in the tree, on the model and by the address', async ({ page, world }) => {
     const { nodes } = await world.api<Facts>('model/info', { p: 'parkan/units.rlb/tank.msh' });
     const name = nodes[1]?.name ?? '';
-    await visit(page, world, `${TANK}?panel=1&node=${encodeURIComponent(name)}`);
+    await visit(page, world, `${TANK}?nodes=1&node=${encodeURIComponent(name)}`);
     const tree = page.getByRole('tree', { name: 'Nodes' });
     await expect(tree.getByRole('treeitem', { selected: true })).toContainText(name);
     const chosen = await drawn(page);
@@ -241,7 +245,7 @@ test('a motion plays on a model that it fits', async ({ page, world }) => {
 
 test('a model keeps nobody out', async ({ page, world }) => {
     test.slow();
-    await visit(page, world, `${TANK}?panel=1&bounds=1`);
+    await visit(page, world, `${TANK}?nodes=1&bounds=1`);
     await accessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.locator('.model-stage canvas')).toBeInViewport();

@@ -27,6 +27,11 @@ const USUAL: Record<Switch, boolean> = {
     turntable: false,
     panel: true,
 };
+/** What the address calls a switch: `panel` is the one beside all views. */
+function addressOf(name: Switch): string {
+    return name === 'panel' ? 'nodes' : name;
+}
+
 const ADDRESS_MILLISECONDS = 250;
 /** Narrower than this, the panel is closed until somebody opens it. */
 const ROOMY = 760;
@@ -50,6 +55,7 @@ export async function showModel(host: HTMLElement, context: Context, subject: Su
 }
 
 export class ModelView implements Mounted {
+    private readonly usual = { ...USUAL };
     private readonly on = { ...USUAL };
     private readonly stage: Stage;
     private readonly wardrobe: Wardrobe;
@@ -74,7 +80,7 @@ export class ModelView implements Mounted {
         motion: string | null,
     ) {
         const { t, query, signal } = context;
-        this.on.panel = host.clientWidth >= ROOMY;
+        this.on.panel = this.usual.panel = host.clientWidth >= ROOMY;
         this.nothing = el('p', { class: 'model-nothing', hidden: true, role: 'status' }, t('web-model-nothing'));
         const place = el('div', { class: 'model-stage' }, this.nothing);
         this.body = el('div', { class: 'model-body' }, place);
@@ -144,7 +150,7 @@ export class ModelView implements Mounted {
     /** Takes the switches and the variant from the address. */
     private read(query: URLSearchParams): void {
         for (const name of Object.keys(USUAL) as Switch[]) {
-            const said = query.get(name);
+            const said = query.get(addressOf(name));
             if (said !== null) this.on[name] = said !== '0';
         }
         this.variant = this.variantOf(query);
@@ -203,8 +209,8 @@ export class ModelView implements Mounted {
 
     private flip(name: Switch): void {
         this.on[name] = !this.on[name];
-        const said = this.on[name] === USUAL[name] ? null : this.on[name] ? '1' : '0';
-        this.context.setQuery({ [name]: said });
+        const said = this.on[name] === this.usual[name] ? null : this.on[name] ? '1' : '0';
+        this.context.setQuery({ [addressOf(name)]: said });
         this.apply();
     }
 
