@@ -34,6 +34,8 @@ impl Place {
 /// Builds the program; where it is.
 pub fn build(place: &Place) -> Result<PathBuf> {
     println!("cargo build --locked --profile dist --package relict-cli, in {}", place.root.display());
+    // Everything has to be there before its folders are looked at.
+    tools::said(tools::cargo().args(["fetch", "--locked"]).current_dir(&place.root))?;
     let output = tools::cargo()
         .args(["build", "--locked", "--profile", "dist", "--package", "relict-cli"])
         .arg("--message-format=json-render-diagnostics")
@@ -52,16 +54,29 @@ pub fn build(place: &Place) -> Result<PathBuf> {
 
 /// Names for the folders of this machine that mean the same everywhere. Where several fit a path, the last one counts.
 fn flags(place: &Place) -> Result<String> {
+    let home = tools::cargo_home()?;
     let library = tools::sysroot()?.join("lib/rustlib/src/rust");
-    let renamed = [
+    let mut renamed = vec![
         (place.root.clone(), "/relict".to_owned()),
         (place.target.clone(), "/relict/target".to_owned()),
-        (tools::cargo_home()?, "/cargo".to_owned()),
+        (home.clone(), "/cargo".to_owned()),
         (library, format!("/rustc/{}", tools::compiler("commit-hash")?)),
     ];
-    let flags = renamed.map(|(from, to)| format!("--remap-path-prefix={}={to}", from.display()));
+    renamed.extend(registries(&home)?.into_iter().map(|folder| (folder, "/cargo/registry".to_owned())));
+    let flags = renamed.iter().map(|(from, to)| format!("--remap-path-prefix={}={to}", from.display()));
     // Cargo's own way to list flags, in which paths may have spaces.
-    Ok(flags.join("\u{1f}"))
+    Ok(flags.collect::<Vec<_>>().join("\u{1f}"))
+}
+
+/// The folders in which crates are unpacked. Their names tell from where they were downloaded, which may be a mirror.
+fn registries(home: &Path) -> Result<Vec<PathBuf>> {
+    let all = home.join("registry/src");
+    if !all.exists() {
+        return Ok(vec![]);
+    }
+    let mut folders = fs::read_dir(all)?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
+    folders.sort();
+    Ok(folders)
 }
 
 /// Without Node, the program builds but has no page. Such a one is not handed out.
@@ -96,7 +111,12 @@ mod tests {
         };
         assert!(of(&place.root).unwrap().ends_with("=/relict"));
         assert!(of(&place.target).unwrap().ends_with("=/relict/target"));
-        assert!(of(&tools::cargo_home().unwrap()).unwrap().ends_with("=/cargo"));
+        let home = tools::cargo_home().unwrap();
+        assert!(of(&home).unwrap().ends_with("=/cargo"));
+        let mirrors = registries(&home).unwrap();
+        assert!(mirrors.iter().all(|mirror| of(mirror).unwrap().ends_with("=/cargo/registry")));
+        let last = flags.split('\u{1f}').next_back().unwrap();
+        assert!(mirrors.is_empty() || last.ends_with("=/cargo/registry"), "the narrower name counts");
     }
 
     #[test]
