@@ -128,6 +128,19 @@ impl Edits {
         self.files().get(shown).is_some_and(differs)
     }
 
+    /// Whether that goes for something in the file: an edit was made to it, or to something inside of it.
+    pub fn is_touched(&self, shown: &str, path: &str) -> bool {
+        if path == shown || !self.is_edited(shown) {
+            return self.is_edited(shown);
+        }
+        let inside = |inner: &str| {
+            inner.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        let files = self.files();
+        let done = files.get(shown).and_then(|stack| stack.versions.get(..stack.done));
+        done.is_some_and(|done| done.iter().any(|version| inside(&version.edit.path)))
+    }
+
     /// The file on disk that a file's edits began with; none if there are none.
     pub fn original(&self, shown: &str) -> Option<Arc<Opened>> {
         self.files().get(shown).map(|stack| Arc::clone(&stack.original))

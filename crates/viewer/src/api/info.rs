@@ -123,7 +123,7 @@ fn tell<'t>(
         sheets: filled.map(|sheet| table(sheet, catalogue)).collect(),
         views: views(read, asset.bytes).iter().map(|view| view.name()).collect(),
         archive: kind.is_some_and(|kind| kind.is_archive),
-        edited: session.edits.is_edited(&opened.shown),
+        edited: session.edits.is_touched(&opened.shown, asset.path),
         editable: Editable { picture: session.edit && is_picture, fields: session.edit && kind.is_some() },
         problem: None,
     }

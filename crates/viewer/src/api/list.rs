@@ -56,7 +56,14 @@ pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
             Answer::json(&Told { path: shown, kind: "folder", format: None, entries })
         }
         Place::File { .. } => {
-            let told = session.asset(asked.path(), |asset, _| of_archive(&asset, catalogue))?;
+            let told = session.asset(asked.path(), |asset, opened| {
+                let mut told = of_archive(&asset, catalogue)?;
+                if session.edits.is_edited(&opened.shown) {
+                    let touched = |entry: &Entry| session.edits.is_touched(&opened.shown, &entry.path);
+                    told.entries.iter_mut().for_each(|entry| entry.edited = touched(entry));
+                }
+                Ok(told)
+            })?;
             Answer::json(&told)
         }
     }

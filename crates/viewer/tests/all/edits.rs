@@ -76,6 +76,12 @@ fn a_field_is_changed_seen_taken_back_and_done_again() {
     let entry =
         listed["entries"].as_array().unwrap().iter().find(|entry| entry["path"] == UNITS).unwrap().clone();
     assert_eq!(entry["edited"], true);
+    // In the archive it is the one entry, and no other.
+    let listed = room.get(&format!("list?p={UNITS}")).ok().json();
+    let edited = listed["entries"].as_array().unwrap().iter().filter(|entry| entry["edited"] == true);
+    assert!(edited.map(|entry| entry["path"].as_str().unwrap()).eq([path]));
+    assert_eq!(room.get(&format!("info?p={path}")).ok().json()["edited"], true);
+    assert_eq!(room.get("info?p=parkan/units.rlb/scout.msh").ok().json()["edited"], false);
     // Only that one thing is other than on disk, where nothing has happened.
     let differences = room.get(&format!("diff?a={UNITS}&original=1")).ok().json();
     let differences = differences["differences"].as_array().unwrap();
