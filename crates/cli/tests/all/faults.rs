@@ -4,6 +4,7 @@
 // A test stops at the first surprise.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::common::viewing::Viewing;
 use crate::common::{Room, Run, Tree, tree, words};
 use rayon::prelude::*;
 use std::fs;
@@ -283,6 +284,72 @@ fn sample_withstands_faults() {
         assert_eq!(unfinished(&now), Vec::<&String>::new(), "{told}");
         assert_eq!(now.contains_key("new"), *step > steps.len() - 2, "{told}");
     });
+}
+
+/// A viewer of a folder with one archive in it, which was edited. Its temporary files lie in the room as well.
+fn edited(room: &Room, fault: &str) -> Viewing {
+    let mut command = room.command(&words("view game --edit --no-open --json"));
+    let viewer = Viewing::start(command.env("TMPDIR", room.at("tmp")).env(FAULT, fault));
+    let (status, said) =
+        viewer.ask("POST", "edit/field?p=textures.lib/RGB565.0", r#"{"start":16,"value":1}"#);
+    assert_eq!(status, 200, "{}", String::from_utf8_lossy(&said));
+    viewer
+}
+
+/// The steps in which the first edit of a session makes room for itself.
+const EDIT_STEPS: usize = 3;
+
+#[test]
+fn saving_in_the_viewer_withstands_every_fault() {
+    let start = Room::new();
+    start.take("ngi/textures.lib");
+    for folder in ["game", "tmp"] {
+        fs::create_dir(start.at(folder)).unwrap();
+    }
+    fs::rename(start.at("textures.lib"), start.at("game/textures.lib")).unwrap();
+    let before = start.tree();
+    for (body, target) in
+        [(r#"{"to":"new.lib"}"#, "game/new.lib"), (r#"{"to":null,"overwrite":true}"#, "game/textures.lib")]
+    {
+        let save = |viewer: &Viewing| viewer.ask("POST", "save?p=textures.lib", body);
+        let room = room_of(&before);
+        let viewer = edited(&room, "count");
+        assert_eq!(save(&viewer).0, 200);
+        let after = room.read(target);
+        assert!(Some(&Some(after.clone())) != before.get(target));
+        drop(viewer);
+        // Nothing is saved that the edit of another session left, and that is cleared away.
+        assert!(!unfinished(&tree(&room.at("tmp"))).is_empty());
+        drop(edited(&room, ""));
+        assert_eq!(fs::read_dir(room.at("tmp")).unwrap().count(), 1);
+
+        let steps = 3 + usize::from(before.contains_key(target));
+        for step in EDIT_STEPS + 1..=EDIT_STEPS + steps {
+            for (fault, code) in [("full", "io.disk-full"), ("denied", "io.permission")] {
+                let room = room_of(&before);
+                let viewer = edited(&room, &format!("{fault}@{step}"));
+                let (status, said) = save(&viewer);
+                let said = String::from_utf8_lossy(&said);
+                assert!(status >= 400 && said.contains(code), "{fault} at step {step}: {status} {said}");
+                assert!(tree(&room.at("game")) == tree(&start.at("game")), "{fault} at step {step}");
+                // The edit is not lost.
+                assert_eq!(save(&viewer).0, 200);
+                assert!(room.read(target) == after);
+            }
+            let room = room_of(&before);
+            let mut viewer = edited(&room, &format!("stop@{step}"));
+            let _unanswered = viewer.send("POST", "save?p=textures.lib", body);
+            viewer.says(&format!("held at step {step}"));
+            drop(viewer);
+            assert!(finished(&tree(&room.at("game"))) == tree(&start.at("game")), "killed at step {step}");
+            assert_eq!(save(&edited(&room, "")).0, 200);
+            assert!(room.read(target) == after);
+            assert!(unfinished(&tree(&room.at("game"))).is_empty(), "killed at step {step}");
+        }
+        // And there are no more steps than these.
+        let room = room_of(&before);
+        assert_eq!(save(&edited(&room, &format!("denied@{}+", EDIT_STEPS + steps + 1))).0, 200);
+    }
 }
 
 /// Lets one program wait at each of its steps, and another one begin and end meanwhile.

@@ -4,6 +4,7 @@
 mod bad_use;
 mod common;
 mod contract;
+mod determinism;
 mod everywhere;
 mod faults;
 mod gltf;

@@ -3,6 +3,8 @@
 // Each test file compiles this for itself and uses a part of it.
 #![allow(dead_code, clippy::unwrap_used, clippy::panic)]
 
+pub mod viewing;
+
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -39,6 +41,11 @@ pub struct Room(TempDir);
 impl Room {
     pub fn new() -> Self {
         Self(tempfile::tempdir().unwrap())
+    }
+
+    /// In this folder, and not where temporary things usually are.
+    pub fn within(folder: &Path) -> Self {
+        Self(tempfile::tempdir_in(folder).unwrap())
     }
 
     pub fn path(&self) -> &Path {
