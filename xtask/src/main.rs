@@ -17,7 +17,8 @@ Usage: cargo xtask <COMMAND>
   generate            write the tables that README and book take from the code
   generate --check    only say which of them are stale
   book                build docs/ into target/book
-  bench               how fast, beside cat and cp (takes minutes and some gigabytes of disk)
+  bench               how fast, beside the least that the same work takes (minutes, and some gigabytes of memory)
+  bench --write       the same, into the page of the book
   deny                licences, sources, versions and known holes of all that is built with (needs cargo-deny)
   dist                what is handed out: the program, an archive, a Debian package, and what they are made of
   dist --twice        build the program in two folders, and compare every byte
@@ -31,7 +32,9 @@ fn main() -> ExitCode {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let outcome = match args.as_slice() {
         ["test"] => test::run(),
-        ["generate"] | ["generate", "--check"] | ["book"] | ["bench"] => with_library(&args),
+        ["generate"] | ["generate", "--check"] | ["book"] | ["bench"] | ["bench", "--write"] => {
+            with_library(&args)
+        }
         ["deny"] => deny::run(),
         ["dist"] | ["dist", "--twice"] | ["sbom"] => by_package("xtask-dist", &args),
         [] | ["help" | "--help" | "-h"] => {

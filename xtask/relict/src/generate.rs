@@ -82,7 +82,7 @@ fn page_of(kind: &Kind) -> String {
 }
 
 /// `text` with `content` in the place called `name`.
-fn fill(text: &str, name: &str, content: &str) -> Result<String> {
+pub(crate) fn fill(text: &str, name: &str, content: &str) -> Result<String> {
     let (begin, end) = (format!("<!-- {name}:begin -->"), format!("<!-- {name}:end -->"));
     let place = || {
         let (before, rest) = text.split_once(&begin)?;

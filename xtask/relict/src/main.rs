@@ -20,7 +20,8 @@ fn main() -> ExitCode {
         ["generate"] => generate::write(root()),
         ["generate", "--check"] => generate::check(root()),
         ["book"] => book::build(root()),
-        ["bench"] => bench::run(root()),
+        ["bench"] => bench::run(root(), false),
+        ["bench", "--write"] => bench::run(root(), true),
         _ => Err("this is what `cargo xtask` calls for `generate`, `book` and `bench`".into()),
     };
     match outcome {

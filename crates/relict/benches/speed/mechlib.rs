@@ -1,10 +1,8 @@
-//! How fast a large mechlib is read, taken apart and put together, on one core and on all, beside copying its bytes in
-//! the same run; and how much memory that takes, in a process of its own.
+//! How fast a large mechlib is read, taken apart and put together, on one core and on all, beside copying its bytes; and
+//! how much memory that takes, in a process of its own.
 
-// A measurement that cannot be made is no measurement.
-#![allow(clippy::unwrap_used, clippy::panic)]
-
-use rayon::ThreadPoolBuilder;
+use crate::race::{FEW, MANY, cores, on, race};
+use crate::row::Row;
 use relict::FORMATS;
 use relict::core::archive::Archive;
 use relict::core::format::{Context, Library, Limits};
@@ -21,32 +19,17 @@ use std::hint::black_box;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, Instant};
 
 const MODELS: usize = 64;
 /// In each of them.
 const POLYGONS: usize = 5200;
 const TEXTURE_SIDE: usize = 128;
 
-/// The fastest counts, since everything else is disturbance.
-const MANY: usize = 15;
-/// Of what takes seconds.
-const FEW: usize = 3;
-
 /// What may be held besides the mechlib, in bytes.
 const ROOM: u64 = 200_000_000;
 
 const MECHLIB: &str = "mechlib.zbd";
 const TAKEN_APART: &str = "unpacked";
-
-fn best(times: usize, mut work: impl FnMut()) -> Duration {
-    let once = |work: &mut dyn FnMut()| {
-        let start = Instant::now();
-        work();
-        start.elapsed()
-    };
-    (0..times).map(|_| once(&mut work)).min().unwrap_or_default()
-}
 
 /// The textures beside the mechlib.
 struct Textures(Vec<u8>);
@@ -81,11 +64,10 @@ impl Drop for Temporary {
 struct Folder(PathBuf);
 
 impl Folder {
-    /// How many files end so, and their bytes.
-    fn files(&self, ending: &str) -> (usize, u64) {
-        let files = fs::read_dir(&self.0).unwrap().map(Result::unwrap);
-        let files = files.filter(|file| file.path().extension().is_some_and(|found| found == ending));
-        files.fold((0, 0), |(count, bytes), file| (count + 1, bytes + file.metadata().unwrap().len()))
+    /// Whether a file ends so.
+    fn has(&self, ending: &str) -> bool {
+        let mut files = fs::read_dir(&self.0).unwrap().map(Result::unwrap);
+        files.any(|file| file.path().extension().is_some_and(|found| found == ending))
     }
 
     /// Makes `pack` take every file of this form for an edited one: no hash holds any more.
@@ -227,47 +209,34 @@ fn read_models(archive: &dyn Archive) {
 }
 
 struct Bench<'b> {
+    game: &'static str,
     mechlib: &'b [u8],
     textures: &'b Textures,
     place: &'b Path,
-    copy: Duration,
 }
 
 impl Bench<'_> {
-    fn row(&self, label: &str, time: Duration) {
-        println!(
-            "{label:<40} {:>8.1} ms  {:>6.2} GB/s  ratio {:>7.2}",
-            time.as_secs_f64() * 1e3,
-            self.mechlib.len() as f64 / 1e9 / time.as_secs_f64(),
-            time.as_secs_f64() / self.copy.as_secs_f64()
+    /// The same work on one core and on all, beside copying the bytes; and its memory.
+    fn measure(&self, label: &str, work: Work) -> Vec<Row> {
+        let label = format!("{label} ({})", self.game);
+        let run = || {
+            self.make_room(work);
+            work.run(self.place, self.mechlib, self.textures);
+        };
+        let [copy, one, all] = race(
+            FEW,
+            [&mut || drop(black_box(self.mechlib.to_vec())), &mut || on(1, run), &mut || on(cores(), run)],
         );
-    }
-
-    /// The same work on one core and on all, and its memory.
-    fn measure(&self, label: &str, work: Work) {
-        let all = rayon::current_num_threads();
-        let pools = [1, all].map(|threads| ThreadPoolBuilder::new().num_threads(threads).build().unwrap());
-        let mut times = [Duration::MAX; 2];
-        // In turns, so that a disturbance meets both.
-        for _ in 0..FEW {
-            for (pool, time) in pools.iter().zip(&mut times) {
-                self.make_room(work);
-                let run = || work.run(self.place, self.mechlib, self.textures);
-                *time = (*time).min(best(1, || pool.install(run)));
-            }
-        }
-        self.row(&format!("{label}, one core"), times[0]);
-        self.row(&format!("{label}, {all} cores"), times[1]);
         self.make_room(work);
         let besides = work.peak(self.place).saturating_sub(self.mechlib.len() as u64);
-        println!(
-            "{:<40} {:>8.2} times as fast on {all} cores; {:.0} MB besides the mechlib, {} {} MB",
-            "",
-            times[0].as_secs_f64() / times[1].as_secs_f64(),
+        eprintln!(
+            "{label}: {:.0} MB besides the mechlib, {} {} MB",
             besides as f64 / 1e6,
             if besides < ROOM { "within" } else { "ABOVE" },
             ROOM / 1_000_000
         );
+        let alone = Row::new(&label, "copying the bytes", [copy, one], None);
+        vec![alone, Row::shared_out(&label, one, all, cores())]
     }
 
     /// What is taken apart goes where nothing is.
@@ -278,47 +247,40 @@ impl Bench<'_> {
     }
 }
 
-fn bench(game: Dialect) {
-    let start = Instant::now();
+fn bench(game: Dialect) -> Vec<Row> {
     let mechlib = mechlib_of(game, MODELS, POLYGONS);
-    println!(
-        "{}: {MODELS} models of {POLYGONS} polygons, {:.0} MB, made in {:.1} s",
-        game.name(),
-        mechlib.len() as f64 / 1e6,
-        start.elapsed().as_secs_f64()
-    );
     let (place, textures) = (Temporary::new(), Textures(textures_of(TEXTURE_SIDE)));
     let place = place.0.as_path();
     fs::write(place.join(MECHLIB), &mechlib).unwrap();
     fs::write(place.join(MECH_TEXTURES), &textures.0).unwrap();
-    let mut warm = mechlib.clone();
-    let copy = best(MANY, || black_box(&mut warm).copy_from_slice(black_box(&mechlib)));
-    drop(warm);
-    let bench = Bench { mechlib: &mechlib, textures: &textures, place, copy };
-    bench.row("copying the bytes into warm memory", copy);
+    let bench = Bench { game: game.name(), mechlib: &mechlib, textures: &textures, place };
     let (_, document) = Asset::file(MECHLIB, &mechlib).open().unwrap();
     let archive = document.as_archive().unwrap();
-    bench.row("reading every model, one core", best(MANY, || read_models(&*archive)));
-    bench.measure("check", Work::Check);
-    bench.measure("unpack", Work::Unpack);
-    bench.measure("pack, nothing edited", Work::Pack);
+    // Reading pays for memory that was never touched, so copying must, too.
+    let times = race(MANY, [&mut || drop(black_box(mechlib.clone())), &mut || read_models(&*archive)]);
+    let label = format!("read a mechlib ({})", game.name());
+    let mut rows = vec![Row::new(&label, "copying the bytes", times, Some(2.0))];
+    rows.extend(bench.measure("check a mechlib", Work::Check));
+    rows.extend(bench.measure("unpack a mechlib to JSON and glb", Work::Unpack));
+    rows.extend(bench.measure("pack a mechlib", Work::Pack));
     let folder = Folder(place.join(TAKEN_APART));
     for form in ["json", "glb"] {
-        let (count, bytes) = folder.files(form);
-        println!("{count} files {form}, {:.0} MB", bytes as f64 / 1e6);
-        if count > 0 {
+        if folder.has(form) {
             let manifest = folder.unsettle(form);
-            bench.measure(&format!("pack, all {form} edited"), Work::Pack);
+            rows.extend(bench.measure(&format!("pack a mechlib, all {form} edited"), Work::Pack));
             fs::write(folder.0.join(MANIFEST_NAME), manifest).unwrap();
         }
     }
-    println!();
+    rows
 }
 
-fn main() {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        [ALONE, work, place] => Work::run_alone(work, Path::new(place)),
-        _ => Dialect::ALL.into_iter().for_each(bench),
-    }
+pub fn rows() -> Vec<Row> {
+    Dialect::ALL.into_iter().flat_map(bench).collect()
+}
+
+/// What this program does when it was started for nothing but one piece of work; false if it was not.
+pub fn alone(args: &[&str]) -> bool {
+    let [ALONE, work, place] = args else { return false };
+    Work::run_alone(work, Path::new(place));
+    true
 }

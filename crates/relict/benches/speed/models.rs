@@ -1,24 +1,19 @@
-//! How fast models are read and become glTF, on one core and on all, beside copying their bytes in the same run.
+//! How fast models are read and become glTF, beside copying their bytes.
 
-// A measurement that cannot be made is no measurement.
-#![allow(clippy::unwrap_used, clippy::panic)]
-
+use crate::inputs::format;
+use crate::race::{FEW, cores, on, race};
+use crate::row::Row;
 use rayon::prelude::*;
-use relict::FORMATS;
 use relict::core::format::{Context, Kind, Origin};
 use relict::core::scene::{Material, Mesh, Node, Part, Scene, Shape, Shown, Up, Variant};
 use relict::model::{self, Open};
 use std::hint::black_box;
-use std::time::{Duration, Instant};
 
 const MODELS: usize = 500;
 /// Of five materials, a thousand triangles each.
 const PARTS: usize = 5;
 const COLUMNS: usize = 25;
 const ROWS: usize = 20;
-
-/// The fastest counts, since everything else is disturbance.
-const TIMES: usize = 5;
 
 /// A patch of hills.
 fn part(number: usize) -> Part {
@@ -61,15 +56,6 @@ fn file(kind: &Kind) -> Vec<u8> {
     (kind.sculpt)(&scene).unwrap().unwrap().bytes
 }
 
-fn best(mut work: impl FnMut()) -> Duration {
-    let once = |work: &mut dyn FnMut()| {
-        let start = Instant::now();
-        work();
-        start.elapsed()
-    };
-    (0..TIMES).map(|_| once(&mut work)).min().unwrap_or_default()
-}
-
 fn read(kind: &Kind, bytes: &[u8]) {
     drop(black_box(kind.open(bytes, Origin::default()).unwrap()));
 }
@@ -79,44 +65,32 @@ fn to_scene(kind: &Kind, bytes: &[u8]) -> Scene {
     black_box(document.as_model().unwrap().scene(Shown::default(), Context::ALONE).unwrap())
 }
 
-fn to_glb(kind: &Kind, bytes: &[u8]) -> usize {
-    black_box(model::written("", &to_scene(kind, bytes), Open::Glb, "").unwrap()).main.len()
+fn to_glb(kind: &Kind, bytes: &[u8]) -> Vec<u8> {
+    black_box(model::written("", &to_scene(kind, bytes), Open::Glb, "").unwrap()).main
 }
 
-fn main() {
-    let kind = FORMATS.named("ngi.msh").unwrap();
+pub fn rows() -> Vec<Row> {
+    let kind = format("ngi.msh").unwrap();
     let one = file(kind);
+    let glb = to_glb(kind, &one);
     let all: Vec<Vec<u8>> = (0..MODELS).map(|_| one.clone()).collect();
-    let megabytes = (one.len() * MODELS) as f64 / 1e6;
-    println!(
-        "{MODELS} models of {} triangles, {megabytes:.0} MB; glTF of one takes {} bytes",
-        PARTS * COLUMNS * ROWS * 2,
-        to_glb(kind, &one)
+    let glbs: Vec<Vec<u8>> = (0..MODELS).map(|_| glb.clone()).collect();
+    let exported = || all.iter().map(|bytes| to_glb(kind, bytes)).collect::<Vec<_>>();
+    let exported_together = || all.par_iter().map(|bytes| to_glb(kind, bytes)).collect::<Vec<_>>();
+    // What is made is held until the end, and so is its copy, so that both pay for the memory. What is only read is not.
+    let [copy, reading, glb_copy, single, shared] = race(
+        FEW,
+        [
+            &mut || all.iter().for_each(|bytes| drop(black_box(bytes.clone()))),
+            &mut || all.iter().for_each(|bytes| read(kind, bytes)),
+            &mut || drop(black_box(glbs.clone())),
+            &mut || drop(black_box(exported())),
+            &mut || drop(black_box(on(cores(), exported_together))),
+        ],
     );
-    let copy = best(|| all.iter().for_each(|bytes| drop(black_box(bytes.clone()))));
-    let row = |label: &str, time: Duration| {
-        println!(
-            "{label:<34} {:>8.1} ms  {:>6.2} GB/s  ratio {:>6.2}",
-            time.as_secs_f64() * 1e3,
-            megabytes / 1e3 / time.as_secs_f64(),
-            time.as_secs_f64() / copy.as_secs_f64()
-        );
-    };
-    row("copying their bytes, one core", copy);
-    row("reading, one core", best(|| all.iter().for_each(|bytes| read(kind, bytes))));
-    row("reading to a scene, one core", best(|| all.iter().for_each(|bytes| drop(to_scene(kind, bytes)))));
-    let single = best(|| {
-        all.iter().for_each(|bytes| {
-            to_glb(kind, bytes);
-        });
-    });
-    row("reading and exporting, one core", single);
-    let threads = rayon::current_num_threads();
-    let both = best(|| {
-        all.par_iter().for_each(|bytes| {
-            to_glb(kind, bytes);
-        });
-    });
-    row(&format!("reading and exporting, {threads} cores"), both);
-    println!("{threads} cores are {:.2} times as fast as one", single.as_secs_f64() / both.as_secs_f64());
+    vec![
+        Row::new("read a model (MSH)", "copying its bytes", [copy, reading], Some(2.0)),
+        Row::new("model to glb", "copying the glb", [glb_copy, single], None),
+        Row::shared_out("model to glb", single, shared, cores()),
+    ]
 }

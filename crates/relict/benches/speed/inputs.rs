@@ -1,0 +1,93 @@
+//! What is measured on, made by code.
+
+use relict::FORMATS;
+use relict::core::archive::{Frame, Incoming, Payloads, Source};
+use relict::core::format::{Kind, Origin};
+use relict::core::image::{Image, Redraw};
+use relict::core::put::Piece;
+use serde_json::{Map, Value, json};
+use std::borrow::Cow;
+
+pub type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
+
+/// The same on every machine.
+pub fn noise(size: usize) -> Vec<u8> {
+    let mut state = 1u32;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        (state >> 8) as u8
+    };
+    (0..size).map(|_| next()).collect()
+}
+
+pub fn format(id: &str) -> Result<&'static Kind> {
+    FORMATS.named(id).ok_or_else(|| format!("no format {id}").into())
+}
+
+/// A file of a format with nothing but this picture in it.
+pub fn drawn(kind: &Kind, image: &Image, settings: &Value) -> Result<Vec<u8>> {
+    let canvas = (kind.canvas)(image).ok_or("no canvas")?;
+    let document = kind.open(&canvas, Origin::default())?;
+    let picture = document.as_picture().ok_or("no picture")?;
+    let drawn = picture.redrawn(image, settings, Redraw::default());
+    Ok(drawn.map_err(|unfit| format!("{unfit:?}"))?.bytes)
+}
+
+/// Payloads that are at hand.
+pub struct AtHand<'h>(pub &'h [Vec<u8>]);
+
+impl Payloads for AtHand<'_> {
+    fn size(&self, i: usize) -> usize {
+        self.0[i].len()
+    }
+    fn source(&self, _: usize) -> Source {
+        Source::Fresh
+    }
+    fn load(&self, i: usize) -> relict::core::error::Result<Cow<'_, [u8]>> {
+        Ok(Cow::Borrowed(&self.0[i]))
+    }
+}
+
+/// An archive of these entries.
+pub fn archive(kind: &Kind, incoming: &[Incoming], payloads: &[Vec<u8>]) -> Result<Vec<u8>> {
+    let mut bytes = vec![];
+    for piece in kind.assembled(&Frame::default(), incoming, &AtHand(payloads))? {
+        match piece {
+            Piece::Bytes(piece) => bytes.extend(piece),
+            Piece::Entry { index, .. } => bytes.extend(&payloads[index]),
+        }
+    }
+    Ok(bytes)
+}
+
+/// A library with textures of every pixel format and the sizes that the game has, with their smaller levels.
+pub fn texture_library(count: usize) -> Result<Vec<u8>> {
+    let noise = noise(1 << 18);
+    let textures: Vec<Vec<u8>> = (0..count).map(|i| texture(i, &noise)).collect::<Result<_>>()?;
+    let mut attributes = Map::new();
+    attributes.insert("type".into(), "Texm".into());
+    let incoming = |i: usize| Incoming::new(&format!("SKIN_{i:05}.0"), attributes.clone());
+    archive(format("ngi.nres")?, &(0..count).map(incoming).collect::<Vec<_>>(), &textures)
+}
+
+/// A gradient with some grain: neither the easiest picture to pack nor the hardest.
+fn texture(i: usize, noise: &[u8]) -> Result<Vec<u8>> {
+    let side = [64, 128, 128, 256][i % 4];
+    let grain = |at: usize| noise[(at * 3 + i * 977) % noise.len()] / 16;
+    let pixel = |at: usize| {
+        let (x, y) = (at % side, at / side);
+        let shade = ((x * 255 / side) as u8 / 2).saturating_add((y * 127 / side) as u8);
+        [shade.saturating_add(grain(at)), shade / 2 + grain(at), (i * 5) as u8, 255 - grain(at)]
+    };
+    let format_number = [8888, 8888, 888, 565, 4444][i % 5];
+    let mut pixels: Vec<[u8; 4]> = (0..side * side).map(pixel).collect();
+    let has_alpha = matches!(format_number, 8888 | 4444);
+    if !has_alpha {
+        pixels.iter_mut().for_each(|pixel| pixel[3] = 255);
+    }
+    let image = Image::rgba(side, side, pixels, has_alpha);
+    let settings = json!({"format": format_number, "mips": side.ilog2() + 1, "flags4": 32});
+    drawn(format("ngi.texm")?, &image, &settings)
+}

@@ -1,0 +1,110 @@
+//! How fast pixels become colours on one core, beside copying as many bytes of memory.
+
+use crate::inputs::{drawn, format, noise};
+use crate::race::{MANY, race};
+use crate::row::Row;
+use relict::core::format::{Kind, Origin};
+use relict::core::image::Image;
+use serde_json::{Value, json};
+use std::hint::black_box;
+
+/// Large enough that no cache holds it.
+const SIDE: usize = 2048;
+/// Of four bits, 64 to a side: as many pixels.
+const SMALL: usize = SIDE * SIDE / (64 * 64);
+const SMALL_BYTES: usize = 64 * 64 / 2;
+
+const HALF_THE_SPEED_OF_MEMORY: f64 = 2.0;
+
+pub fn rows() -> Vec<Row> {
+    let texm = format("ngi.texm").unwrap();
+    let image = format("mw3.image").unwrap();
+    let mut rows = vec![];
+    for number in [0, 565, 556, 4444, 88, 888, 8888] {
+        let file = drawn(texm, &picture(number == 0, number == 88), &json!({ "format": number })).unwrap();
+        rows.push(large(&format!("decode Texm {number}"), texm, &file));
+    }
+    for pixels in ["colour", "palette", "global-palette"] {
+        for alpha in ["none", "simple", "full"] {
+            let file = image_of_package(image, pixels, alpha);
+            rows.push(large(&format!("decode MechWarrior 3 {pixels}, alpha {alpha}"), image, &file));
+        }
+    }
+    rows.push(small());
+    rows
+}
+
+fn picture(indexed: bool, grey: bool) -> Image {
+    let shade = |i: usize| (i % SIDE ^ i / SIDE) as u8;
+    if indexed {
+        let palette = (0..=255).map(|i: u8| [i, 255 - i, i / 2, 255]).collect();
+        return Image::indexed(SIDE, SIDE, (0..SIDE * SIDE).map(shade).collect(), palette);
+    }
+    let colour = |i: usize| match grey {
+        true => [shade(i), shade(i), shade(i), 255],
+        false => [(i % SIDE / 8) as u8, (i / SIDE / 8) as u8, shade(i), 255],
+    };
+    Image::rgba(SIDE, SIDE, (0..SIDE * SIDE).map(colour).collect(), false)
+}
+
+/// As its package holds it; the shared palette behind it, as the package hands it out.
+fn image_of_package(kind: &Kind, pixels: &str, alpha: &str) -> Vec<u8> {
+    const COLOUR: usize = 2;
+    const PLANE: usize = 1;
+    let side = (SIDE as u16).to_le_bytes();
+    let flags: u32 = match alpha {
+        "none" => 0x05,
+        "simple" => 0x03,
+        _ => 0x0B,
+    };
+    let (colours, global, depth): (u16, u32, usize) = match pixels {
+        "colour" => (0, 0, COLOUR),
+        "palette" => (256, 0, 1),
+        _ => (256, 0x10, 1),
+    };
+    let mut file = vec![];
+    file.extend((flags | global).to_le_bytes());
+    file.extend([side, side].concat());
+    file.extend([0; 4]);
+    file.extend(colours.to_le_bytes());
+    file.extend([0; 2]);
+    file.extend(noise(SIDE * SIDE * depth));
+    file.extend(noise(SIDE * SIDE * if alpha == "full" { PLANE } else { 0 }));
+    file.extend(noise(usize::from(colours) * 2));
+    let said = settings(kind, &file);
+    assert_eq!((&said["format"], &said["alpha"]), (&json!(pixels), &json!(alpha)));
+    file
+}
+
+fn settings(kind: &Kind, file: &[u8]) -> Value {
+    kind.open(file, Origin::default()).unwrap().as_picture().unwrap().settings()
+}
+
+/// One picture. Memory that was never touched costs a fault for each page; decoding pays that, so copying must, too.
+fn large(work: &str, kind: &Kind, file: &[u8]) -> Row {
+    let document = kind.open(file, Origin::default()).unwrap();
+    let picture = document.as_picture().unwrap();
+    let colours = picture.image(0).unwrap().into_rgba();
+    assert_eq!(colours.len(), SIDE * SIDE);
+    let times = race(
+        MANY,
+        [&mut || drop(black_box(colours.clone())), &mut || {
+            drop(black_box(picture.image(0).unwrap().into_rgba()))
+        }],
+    );
+    Row::new(work, "copying the colours", times, Some(HALF_THE_SPEED_OF_MEMORY))
+}
+
+/// Many small pictures, all held until the last is done.
+fn small() -> Row {
+    let kind = format("idmobile.texture").unwrap();
+    let texels = noise(SMALL * SMALL_BYTES);
+    let colours = |bytes: &[u8]| {
+        let document = kind.open(bytes, Origin::default()).unwrap();
+        document.as_picture().unwrap().image(0).unwrap().into_rgba()
+    };
+    let all = || -> Vec<_> { texels.chunks(SMALL_BYTES).map(colours).collect() };
+    let done = all();
+    let times = race(MANY, [&mut || drop(black_box(done.clone())), &mut || drop(black_box(all()))]);
+    Row::new("decode phone textures of 4 bits", "copying the colours", times, Some(HALF_THE_SPEED_OF_MEMORY))
+}

@@ -1,0 +1,137 @@
+//! Large archives of which nothing is made into another form: listing, opening, checking, explaining, unpacking, packing.
+
+use super::Shop;
+use super::command::{FEW, MANY, Run, cat, join_files, race, remove, times};
+use super::inputs::{format, noise};
+use super::row::Row;
+use crate::Result;
+use relict::core::archive::{Frame, Incoming, Payloads, Source};
+use relict::core::put::Piece;
+use std::borrow::Cow;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+const ENTRIES: usize = 20_000;
+pub const LARGE: usize = 1_000_000_000;
+const SMALL: usize = 10_000_000;
+
+/// How much longer the same takes in an archive of a hundred times the size: no more than times differ anyway.
+pub const INDEPENDENT: f64 = 1.2;
+const BESIDE_CP: f64 = 3.0;
+
+pub fn rows(shop: &Shop) -> Result<Vec<Row>> {
+    println!("measuring archives of {ENTRIES} entries");
+    let (large, small) = (shop.file("large.rlb"), shop.file("small.rlb"));
+    // Of types that may hold anything: noise is no texture.
+    make(&large, ENTRIES, LARGE)?;
+    make(&small, ENTRIES, SMALL)?;
+    let mut rows = vec![];
+    for args in [&["info"][..], &["ls"], &["ls", "--json"]] {
+        rows.push(whatever_the_size(shop, args, &large, &small)?);
+    }
+    rows.push(beside_its_output(shop, &["ls", "--json"], &large)?);
+    rows.push(beside_its_output(shop, &["explain"], &large)?);
+    let read = race(FEW, [&mut || cat(&large).run(), &mut || shop.relict(&["check"]).arg(&large).run()])?;
+    rows.push(Row::new("check, 1 GB of opaque entries", "cat", times(read), None));
+    remove(&small)?;
+    rows.extend(there_and_back(shop, &large)?);
+    remove(&large)?;
+    Ok(rows)
+}
+
+/// A hundred times the bytes in as many entries.
+fn whatever_the_size(shop: &Shop, args: &[&str], large: &Path, small: &Path) -> Result<Row> {
+    let costs =
+        race(MANY, [&mut || shop.relict(args).arg(small).run(), &mut || shop.relict(args).arg(large).run()])?;
+    let label = format!("{}, {ENTRIES} entries in 1 GB", args.join(" "));
+    Ok(Row::new(&label, "the same in 10 MB", times(costs), Some(INDEPENDENT)))
+}
+
+/// What is printed has to be written, whoever knows it.
+fn beside_its_output(shop: &Shop, args: &[&str], large: &Path) -> Result<Row> {
+    let printed = shop.file("printed");
+    shop.relict(args).arg(large).stdout(Stdio::from(File::create(&printed)?)).status()?;
+    let costs = race(MANY, [&mut || cat(&printed).run(), &mut || shop.relict(args).arg(large).run()])?;
+    let label = format!("{}, {ENTRIES} entries", args.join(" "));
+    Ok(Row::new(&label, "cat of what it prints", times(costs), None))
+}
+
+/// Unpacking and packing beside copying the same files.
+fn there_and_back(shop: &Shop, large: &Path) -> Result<Vec<Row>> {
+    let [unpacked, copy, packed, joined] =
+        ["unpacked", "copy", "packed.rlb", "joined"].map(|name| shop.file(name));
+    let mut unpack = || {
+        remove(&unpacked)?;
+        shop.relict(&["unpack"]).arg(large).arg(&unpacked).run()
+    };
+    unpack()?;
+    let mut copy_folder = || {
+        remove(&copy)?;
+        Command::new("cp").arg("-r").arg(&unpacked).arg(&copy).run()
+    };
+    let there = times(race(FEW, [&mut copy_folder, &mut unpack])?);
+    remove(&copy)?;
+    let mut join = || {
+        remove(&joined)?;
+        join_files(&unpacked, &joined).run()
+    };
+    let mut pack = || {
+        remove(&packed)?;
+        shop.relict(&["pack"]).arg(&unpacked).arg(&packed).run()
+    };
+    let back = times(race(FEW, [&mut join, &mut pack])?);
+    if Command::new("cmp").arg(large).arg(&packed).run().is_err() {
+        return Err("the archive came back different".into());
+    }
+    [&unpacked, &packed, &joined].into_iter().try_for_each(|path| remove(path))?;
+    Ok(vec![
+        Row::new("unpack, 1 GB of opaque entries", "cp -r of the folder", there, Some(BESIDE_CP)),
+        Row::new("pack, 1 GB of opaque entries", "cat of the files into one", back, Some(BESIDE_CP)),
+    ])
+}
+
+/// Payloads that only their sizes are known of.
+struct Sizes {
+    mean: usize,
+}
+
+impl Payloads for Sizes {
+    fn size(&self, incoming: usize) -> usize {
+        // Around the mean, so that no two neighbours are alike.
+        let play = self.mean / 8;
+        self.mean - play + (incoming * 2_654_435_761) % (2 * play + 1)
+    }
+    fn source(&self, _: usize) -> Source {
+        Source::Fresh
+    }
+    fn load(&self, incoming: usize) -> relict::core::error::Result<Cow<'_, [u8]>> {
+        Ok(vec![0; self.size(incoming)].into())
+    }
+}
+
+/// A large archive, written as it is made: the directory is laid out first, payloads come out of a pool of noise.
+pub fn make(path: &Path, entries: usize, size: usize) -> Result {
+    const TYPES: [&str; 5] = ["SWAV", "TEXT", "DATA", "SCRP", "MISC"];
+    const RECORD: usize = 64;
+    let incoming = |i: usize| {
+        let mut attributes = serde_json::Map::new();
+        attributes.insert("type".into(), TYPES[i % TYPES.len()].into());
+        Incoming::new(&format!("ASSET_{:05}.{}", i * 7919 % entries, i % 10), attributes)
+    };
+    let incoming: Vec<Incoming> = (0..entries).map(incoming).collect();
+    let pool = noise(1 << 20);
+    let mut out = BufWriter::with_capacity(1 << 20, File::create(path)?);
+    let sizes = Sizes { mean: size / entries - RECORD };
+    for piece in format("ngi.nres")?.assembled(&Frame::default(), &incoming, &sizes)? {
+        match piece {
+            Piece::Bytes(bytes) => out.write_all(&bytes)?,
+            Piece::Entry { index, size } => {
+                let start = index * 31 % (pool.len() - size);
+                out.write_all(&pool[start..start + size])?;
+            }
+        }
+    }
+    Ok(out.flush()?)
+}

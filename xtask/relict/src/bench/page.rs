@@ -1,0 +1,73 @@
+//! The figures of one run in the book.
+
+use super::growth::{Growth, Point};
+use super::plot;
+use super::row::Row;
+use crate::Result;
+use crate::generate::fill;
+use std::fs;
+use std::path::Path;
+
+const PAGE: &str = "docs/src/guide/speed.md";
+const PLOT: &str = "docs/src/pictures/growth.svg";
+
+pub fn write(root: &Path, rows: &[Row], grown: &[Growth]) -> Result {
+    let path = root.join(PAGE);
+    let mut page = fs::read_to_string(&path)?;
+    for (name, content) in [("machine", machine()), ("ratios", ratios(rows)), ("growth", growth(grown))] {
+        page = fill(&page, name, &content)?;
+    }
+    fs::write(path, page)?;
+    fs::write(root.join(PLOT), plot::svg(grown))?;
+    println!("Written: {PAGE}, {PLOT}");
+    Ok(())
+}
+
+/// In general words.
+fn machine() -> String {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let facts = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = facts.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
+    let model = model.map_or("an unknown processor", |(_, model)| model);
+    format!("On {cores} cores of a machine with {model}, {}, files in memory.", std::env::consts::OS)
+}
+
+fn ratios(rows: &[Row]) -> String {
+    let mut table =
+        String::from("| work | time | beside | time | ratio | at most |\n|---|--:|---|--:|--:|--:|\n");
+    for row in rows {
+        let wanted = row.at_most.map(|most| format!("{most:.2}")).unwrap_or_default();
+        let ratio =
+            if row.is_missed() { format!("**{:.2}**", row.ratio()) } else { format!("{:.2}", row.ratio()) };
+        table += &format!(
+            "| {} | {} | {} | {} | {ratio} | {wanted} |\n",
+            row.work,
+            milliseconds(row.time),
+            row.limit,
+            milliseconds(row.limit_time)
+        );
+    }
+    table
+}
+
+fn growth(grown: &[Growth]) -> String {
+    let sizes = grown.first().map_or(&[][..], |growth| &growth.points);
+    let heads: String = sizes.iter().map(|point| format!(" {} MB |", point.megabytes)).collect();
+    let rule: String = sizes.iter().map(|_| "--:|").collect();
+    let mut table = format!("| work |{heads} time grows by | memory grows by |\n|---|{rule}--:|--:|\n");
+    for growth in grown {
+        let cell = |point: &Point| format!(" {}, {:.0} MB |", milliseconds(point.seconds()), point.memory());
+        let cells: String = growth.points.iter().map(cell).collect();
+        let (time, memory) = (growth.slope(Point::seconds), growth.slope(Point::memory));
+        table += &format!("| {} |{cells} {time:.2} | {memory:.2} |\n", growth.work);
+    }
+    table
+}
+
+fn milliseconds(seconds: f64) -> String {
+    match seconds * 1e3 {
+        few if few < 10.0 => format!("{few:.2} ms"),
+        some if some < 1000.0 => format!("{some:.0} ms"),
+        many => format!("{:.2} s", many / 1e3),
+    }
+}
