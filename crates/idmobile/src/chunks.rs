@@ -80,6 +80,10 @@ impl<'a> Format<'a> for Chunks<'a> {
 
     fn assemble(frame: &Frame, incoming: &[Incoming], payloads: &dyn Payloads, out: &mut Put) {
         match Rebuild::new(frame, &["texels"], incoming, payloads).and_then(|r| Ok((r.bytes("texels")?, r))) {
+            // An empty file is none.
+            Ok((texels, _)) if incoming.is_empty() && texels.is_empty() => {
+                out.fail(Error::unexpected("a texture at least", "none"));
+            }
             Ok((texels, rebuild)) => {
                 shelf::write(&rebuild, |size| matches!(size, SHALLOW | DEEP), out);
                 out.bytes(&texels);

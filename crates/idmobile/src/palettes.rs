@@ -318,8 +318,12 @@ impl Picture for Palettes<'_> {
         Ok(Redrawn { bytes: new.bytes(), losses })
     }
 
+    /// Where black looks like palettes of another variant, which have no colours at all, any other colour will do.
     fn blank(&self) -> Vec<u8> {
-        self.recoloured(|_, _, _| 0).bytes()
+        let own = self.bytes();
+        let filled = [0, u16::MAX].map(|word| self.recoloured(|_, _, _| word).bytes());
+        let alike = |bytes: &Vec<u8>| Variant::of(bytes) == Variant::of(&own);
+        filled.into_iter().find(alike).unwrap_or(own)
     }
 }
 

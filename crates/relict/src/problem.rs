@@ -1,6 +1,7 @@
 //! What could not be done: a code that is looked up, a place, and what a message may speak of.
 
-use relict_core::error::Error;
+use relict_core::args;
+use relict_core::error::{Error, FaultKind};
 use relict_core::format::Kind;
 use relict_core::report::{Arg, Args};
 use relict_core::text::printable;
@@ -219,11 +220,21 @@ impl Problem {
             (start, bytes[start..bytes.len().min(start + 16)].to_vec())
         };
         let excerpt = error.offset.map(row);
-        Self { excerpt, ..Self::at_field(kind.broken_rule(error).code, path, error) }
+        Self { excerpt, ..Self::placed(kind.broken_rule(error).code, path, error) }
     }
 
     /// Something that a person or program stated and that does not fit.
     pub fn at_field(code: &'static str, path: impl Into<String>, error: &Error) -> Self {
+        let args = match &error.kind {
+            FaultKind::Unexpected { .. } => error.kind.args(),
+            // What was stated makes a file, but none that could be read again.
+            FaultKind::Truncated { needed, left } => args!(wanted = format!("{needed} bytes"), found = *left),
+            broken => args!(wanted = "a file that can be read", found = broken.to_string()),
+        };
+        Self { args, ..Self::placed(code, path, error) }
+    }
+
+    fn placed(code: &'static str, path: impl Into<String>, error: &Error) -> Self {
         Self {
             code,
             path: path.into(),

@@ -15,5 +15,6 @@ mod idmobile_resources;
 mod list;
 mod mw3_textures;
 mod refs;
+mod regressions;
 mod samples;
 mod two_forms;

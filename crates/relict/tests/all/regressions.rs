@@ -1,0 +1,79 @@
+//! What fuzzing found, each in a sentence.
+
+// A test stops at the first surprise.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use relict::FORMATS;
+use relict::core::archive::{Frame, Payloads, Source};
+use relict::core::format::{Kind, Origin};
+use relict::core::image::Redraw;
+use relict::document::Stated;
+use relict::messages::Language;
+use relict::picture::{self, Alpha, Drawing};
+use serde_json::{Value, json};
+use std::borrow::Cow;
+
+fn kind(id: &str) -> &'static Kind {
+    FORMATS.named(id).unwrap()
+}
+
+#[test]
+fn palettes_that_look_like_others_when_black_come_back_from_their_picture() {
+    // 96 colours in 6 palettes. With all of them black, that reads as well as 96 palettes of no colours.
+    let colours = (0..96u16).flat_map(|i| (i * 641 + 1).to_le_bytes());
+    let bytes: Vec<u8> = 96u16.to_le_bytes().into_iter().chain(colours).collect();
+    let (kind, origin) = (kind("idmobile.palettes"), Origin::named("palettes.bin"));
+    let document = kind.open(&bytes, origin).unwrap();
+    let picture = document.as_picture().unwrap();
+    let image = picture.image(0).unwrap();
+    let note = picture::note(kind, picture, &image);
+    let png = picture::to_png("x", image, Alpha::Keep, Some(&note)).unwrap().colours;
+    let drawing = Drawing {
+        path: "x.png",
+        kind,
+        origin,
+        like: None,
+        png: &png,
+        alpha: None,
+        opaque: false,
+        settings: &Value::Null,
+        how: Redraw::default(),
+    };
+    assert!(drawing.draw().unwrap().bytes == bytes);
+}
+
+#[test]
+fn json_of_a_file_that_could_not_be_read_again_is_refused_in_words() {
+    let text = json!({
+        "schema": "relict.document/1",
+        "format": "idmobile.chunks",
+        "document": {"textures": [], "texels": ""},
+    });
+    let text = text.to_string();
+    let problem = Stated::read("x.json", text.as_bytes()).unwrap().build(Origin::default()).unwrap_err();
+    for language in [Language::English, Language::Russian] {
+        let said = language.catalogue().problem(&problem);
+        assert!(said.contains(' ') && said.contains("1 bytes"), "{said}");
+    }
+}
+
+/// No entry has any bytes, since there is none.
+struct Nothing;
+
+impl Payloads for Nothing {
+    fn size(&self, _: usize) -> usize {
+        0
+    }
+    fn source(&self, _: usize) -> Source {
+        Source::Fresh
+    }
+    fn load(&self, _: usize) -> relict::core::error::Result<Cow<'_, [u8]>> {
+        Ok(Cow::default())
+    }
+}
+
+#[test]
+fn a_file_of_chunks_is_not_packed_without_any() {
+    let packed = kind("idmobile.chunks").assembled(&Frame::default(), &[], &Nothing);
+    assert!(packed.is_err(), "{packed:?}");
+}
