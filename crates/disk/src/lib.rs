@@ -19,3 +19,4 @@ pub use mapping::Mapping;
 pub use new_file::{NewFile, write_bytes, write_file};
 pub use new_folder::NewFolder;
 pub use scratch::Scratch;
+pub use unfinished::is_name as is_unfinished;

@@ -3,7 +3,7 @@
 use crate::stamp::Stamp;
 use relict::core::args;
 use relict::problem::{NOT_FOUND, PATH_OUTSIDE, Problem, Result};
-use relict_disk::failed;
+use relict_disk::{failed, is_unfinished};
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
@@ -92,13 +92,16 @@ impl Root {
         Ok(Some((name, real)))
     }
 
-    /// What a folder holds: folders first, then by name without regard to case. What leads out is not there.
+    /// What a folder holds: folders first, then by name without regard to case. What leads out is not there, nor what is
+    /// still being written.
     pub fn children(&self, folder: &Path, shown: &str) -> Result<Vec<Child>> {
         let unread = |e: io::Error| failed(Path::new(nonempty(shown)), &e);
         let mut found = vec![];
         for entry in fs::read_dir(folder).map_err(unread)? {
             let name = entry.map_err(unread)?.file_name();
-            found.extend(self.visible(folder, &name));
+            if !is_unfinished(&name) {
+                found.extend(self.visible(folder, &name));
+            }
         }
         found.sort_by_cached_key(|child| {
             (!child.facts.is_dir(), child.name.to_lowercase(), child.name.clone())

@@ -219,3 +219,14 @@ fn a_single_file_is_all_there_is() {
     let glb = room.get("model?p=units.rlb/tank.msh").ok();
     assert!(glb.body.windows(4).any(|word| word == b"\x89PNG"));
 }
+
+#[test]
+fn what_is_still_being_written_is_not_shown() {
+    let room = Room::empty();
+    room.write(".relict-unfinished-a1B2c3", b"NRes");
+    room.write(".relict-unfinished", b"somebody's own");
+    let listed = room.get("list").ok().json();
+    let names: Vec<&str> =
+        listed["entries"].as_array().unwrap().iter().map(|entry| entry["name"].as_str().unwrap()).collect();
+    assert_eq!(names, [".relict-unfinished"]);
+}
