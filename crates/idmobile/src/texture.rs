@@ -46,7 +46,7 @@ pub fn decoded(bytes: &[u8], depth: u8) -> Option<Drawing> {
 fn rows_of_bytes(bytes: &[u8], side: usize) -> Vec<u8> {
     let mut indices = Vec::with_capacity(side * side);
     for y in 0..side {
-        indices.extend(bytes.chunks_exact(side).map(|column| column[y]));
+        indices.extend(bytes[y..].iter().step_by(side));
     }
     indices
 }
@@ -57,8 +57,8 @@ fn rows_of_nibbles(bytes: &[u8], side: usize) -> Vec<u8> {
     if side.is_multiple_of(2) {
         for (pair, rows) in indices.chunks_exact_mut(2 * side).enumerate() {
             let (upper, lower) = rows.split_at_mut(side);
-            let columns = bytes.chunks_exact(side / 2).map(|column| column[pair]);
-            for ((upper, lower), byte) in upper.iter_mut().zip(lower).zip(columns) {
+            let pairs = bytes[pair..].iter().step_by(side / 2);
+            for ((upper, lower), byte) in upper.iter_mut().zip(lower).zip(pairs) {
                 (*upper, *lower) = (byte & 15, byte >> 4);
             }
         }

@@ -336,15 +336,13 @@ impl Texture<'_> {
         if self.header.kind() == Kind::Colour {
             return Some(self.words().zip(alpha).map(|(word, &alpha)| shown_with(word, alpha)).collect());
         }
-        let mut colours = [image::NO_COLOUR; COLOURS];
+        // As numbers with the alpha on top: that is one step for each pixel, where four bytes would be four.
+        let mut colours = [0; COLOURS];
         for (place, &colour) in colours.iter_mut().zip(self.colours()?) {
-            *place = shown_with(colour, 255);
+            *place = u32::from_le_bytes(shown_with(colour, 0));
         }
-        let pixel = |(&index, &alpha): (&u8, &u8)| {
-            let [r, g, b, _] = colours[usize::from(index)];
-            [r, g, b, alpha]
-        };
-        Some(self.pixels.iter().zip(alpha).map(pixel).collect())
+        let pixel = |(&index, &alpha): (&u8, &u8)| colours[usize::from(index)] | u32::from(alpha) << 24;
+        Some(self.pixels.iter().zip(alpha).map(pixel).map(u32::to_le_bytes).collect())
     }
 
     pub(super) fn bytes(&self) -> Vec<u8> {
