@@ -67,9 +67,10 @@ fn face_normal(points: &[[f32; 3]], strip: bool) -> [f32; 3] {
     super::draw::triangles(points.len(), strip).find_map(normal).unwrap_or([0.0, 1.0, 0.0])
 }
 
-/// A polygon, if all its vertices are there.
+/// A polygon, if it has a triangle and all its vertices are there.
 fn facet(polygon: usize, face: &Face<'_>, mesh: &Mesh<'_>) -> Option<Facet> {
     let corners = &face.corners;
+    super::draw::triangles(corners.vertices.len(), face.strip).next()?;
     let vertex = |index: u32| mesh.vertices.get(index as usize).map(finite);
     let positions = corners.vertices.iter().map(vertex).collect::<Option<Vec<_>>>()?;
     let flat = face_normal(&positions, face.strip);

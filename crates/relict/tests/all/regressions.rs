@@ -3,10 +3,12 @@
 // A test stops at the first surprise.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::common::{CONTEXT, assets};
 use relict::FORMATS;
 use relict::core::archive::{Frame, Payloads, Source};
 use relict::core::format::{Kind, Origin};
 use relict::core::image::Redraw;
+use relict::core::scene::Shown;
 use relict::document::Stated;
 use relict::messages::Language;
 use relict::picture::{self, Alpha, Drawing};
@@ -70,6 +72,22 @@ impl Payloads for Nothing {
     fn load(&self, _: usize) -> relict::core::error::Result<Cow<'_, [u8]>> {
         Ok(Cow::default())
     }
+}
+
+#[test]
+fn a_polygon_without_corners_stays_when_the_model_becomes_its_own_scene() {
+    let asset = assets().into_iter().find(|asset| asset.kind.id == "mw3.model").unwrap();
+    let mut json = asset.kind.open(&asset.bytes, asset.origin()).unwrap().to_json();
+    let node = json["nodes"].as_array_mut().unwrap().iter_mut().find(|node| node.get("mesh").is_some());
+    let mesh = &mut node.unwrap()["mesh"];
+    mesh["polygons"][0]["outline"]["corners"] = 0.into();
+    let lists = mesh["corners"][0].as_object_mut().unwrap();
+    lists.values_mut().filter(|list| list.is_array()).for_each(|list| *list = json!([]));
+    let bytes = asset.kind.build(&json, asset.origin()).unwrap();
+    let document = asset.kind.open(&bytes, asset.origin()).unwrap();
+    let model = document.as_model().unwrap();
+    let scene = model.scene(Shown::All, CONTEXT).unwrap();
+    assert!(model.remodelled(&scene, CONTEXT).unwrap().bytes == bytes);
 }
 
 #[test]
