@@ -261,11 +261,11 @@ impl Packer<'_> {
     }
 
     fn file_content(&self, entry: &ManifestEntry, file: &str, original: Option<&str>) -> Result<Content> {
-        let changed = self.changed(entry, file)?;
+        let (changed, size) = self.looked_at(entry, file)?;
         if let Some(original) = original.filter(|_| !changed) {
             return self.original(entry, original);
         }
-        let content = Content::file(self.locate(file, &entry.name)?, Source::Fresh);
+        let content = Content::file((joined(self.folder, file), size), Source::Fresh);
         Ok(if changed { content.changed() } else { content })
     }
 
@@ -307,7 +307,7 @@ impl Packer<'_> {
     /// An entry without bytes of its own: only its word is kept, so an edit of its file would be lost.
     fn shared(&self, entry: &ManifestEntry) -> Result<Content> {
         match &entry.file {
-            Some(file) if self.changed(entry, file)? => {
+            Some(file) if self.looked_at(entry, file)?.0 => {
                 Err(Problem::new(SHARED_ENTRY, joined(self.folder, file), args!(name = entry.name.as_str())))
             }
             None if self.how.canonical => {
@@ -317,10 +317,12 @@ impl Packer<'_> {
         }
     }
 
-    fn changed(&self, entry: &ManifestEntry, file: &str) -> Result<bool> {
+    /// Whether a file is other than it was unpacked, and how many bytes it has: to ask for those again would mean to find
+    /// it again, which for a small file takes longer than to read it.
+    fn looked_at(&self, entry: &ManifestEntry, file: &str) -> Result<(bool, usize)> {
         let bytes = self.read(file, &entry.name)?;
         self.from.advance(bytes.len());
-        Ok(entry.sha256.as_ref() != Some(&sha256(&bytes)))
+        Ok((entry.sha256.as_ref() != Some(&sha256(&bytes)), bytes.len()))
     }
 
     pub(super) fn read(&self, path: &str, name: &str) -> Result<Vec<u8>> {
