@@ -3,6 +3,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod counts;
 mod edit;
 mod editing;
 mod effects;
