@@ -17,8 +17,10 @@ use row::Row;
 /// The word by which another program is told rows, as JSON, one in each line.
 const FOR_PROGRAMS: &str = "--json";
 
-/// What can be measured by itself.
-const SUBJECTS: [(&str, fn() -> Vec<Row>); 4] = [
+/// What can be measured by itself, by its name.
+type Subject = (&'static str, fn() -> Vec<Row>);
+
+const SUBJECTS: [Subject; 4] = [
     ("pixels", pixels::rows),
     ("models", models::rows),
     ("written", written::rows),

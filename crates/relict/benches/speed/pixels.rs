@@ -35,7 +35,7 @@ pub fn rows() -> Vec<Row> {
 }
 
 fn picture(indexed: bool, grey: bool) -> Image {
-    let shade = |i: usize| (i % SIDE ^ i / SIDE) as u8;
+    let shade = |i: usize| ((i % SIDE) ^ (i / SIDE)) as u8;
     if indexed {
         let palette = (0..=255).map(|i: u8| [i, 255 - i, i / 2, 255]).collect();
         return Image::indexed(SIDE, SIDE, (0..SIDE * SIDE).map(shade).collect(), palette);
@@ -89,7 +89,7 @@ fn large(work: &str, kind: &Kind, file: &[u8]) -> Row {
     let times = race(
         MANY,
         [&mut || drop(black_box(colours.clone())), &mut || {
-            drop(black_box(picture.image(0).unwrap().into_rgba()))
+            drop(black_box(picture.image(0).unwrap().into_rgba()));
         }],
     );
     Row::new(work, "copying the colours", times, Some(HALF_THE_SPEED_OF_MEMORY))

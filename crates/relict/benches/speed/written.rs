@@ -117,7 +117,7 @@ fn packing(label: &str, asset: &Asset<'_>) -> Row {
     let times = race(
         FEW,
         [&mut || bytes.par_iter().for_each(|bytes| hash(bytes)), &mut || {
-            drop(black_box(pack(&folder, PackHow::default()).unwrap()))
+            drop(black_box(pack(&folder, PackHow::default()).unwrap()));
         }],
     );
     Row::new(&format!("pack {label}, nothing edited"), "SHA-256 of its files", times, None)

@@ -14,7 +14,6 @@ mod callgrind;
 mod paths;
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -49,9 +48,8 @@ fn reason_to_skip() -> Option<&'static str> {
 }
 
 fn written(compiler: &str, counts: &Counts) -> String {
-    let mut text = format!("{compiler}\n");
-    counts.iter().for_each(|(path, count)| drop(writeln!(text, "{path} {count}")));
-    text
+    let lines = counts.iter().map(|(path, count)| format!("{path} {count}\n"));
+    format!("{compiler}\n{}", lines.collect::<String>())
 }
 
 /// The compiler and the numbers of a table.
