@@ -128,7 +128,15 @@ impl Texture<'_> {
         if self.depth == Some(8) { 8 } else { 4 }
     }
 
-    fn with(&self, texels: Vec<u8>) -> Vec<u8> {
+    /// The file with other texels. Behind an odd number of them, half a byte is nobody's and stays.
+    fn with(&self, mut texels: Vec<u8>) -> Vec<u8> {
+        let is_odd = side(self.texels.len(), self.bits()).is_some_and(|side| side % 2 == 1);
+        if let (Some(new), Some(old)) = (texels.last_mut(), self.texels.last())
+            && is_odd
+            && self.bits() == 4
+        {
+            *new = *new & 0x0F | old & 0xF0;
+        }
         self.depth.into_iter().chain(texels).collect()
     }
 }

@@ -25,7 +25,19 @@ fn palettes_that_look_like_others_when_black_come_back_from_their_picture() {
     let colours = (0..96u16).flat_map(|i| (i * 641 + 1).to_le_bytes());
     let bytes: Vec<u8> = 96u16.to_le_bytes().into_iter().chain(colours).collect();
     let (kind, origin) = (kind("idmobile.palettes"), Origin::named("palettes.bin"));
-    let document = kind.open(&bytes, origin).unwrap();
+    comes_back_from_its_picture(kind, origin, &bytes);
+}
+
+#[test]
+fn the_half_byte_behind_an_odd_number_of_texels_comes_back_from_the_picture() {
+    // A depth, and 3 by 3 texels in five bytes, of which the last is half used.
+    let bytes = [4, 0x21, 0x43, 0x65, 0x87, 0xA9];
+    comes_back_from_its_picture(kind("idmobile.texture"), Origin::named("x.texels"), &bytes);
+}
+
+/// As PNG with all that belongs to the file, and as the file again.
+fn comes_back_from_its_picture(kind: &'static Kind, origin: Origin<'_>, bytes: &[u8]) {
+    let document = kind.open(bytes, origin).unwrap();
     let picture = document.as_picture().unwrap();
     let image = picture.image(0).unwrap();
     let note = picture::note(kind, picture, &image);
