@@ -4,6 +4,7 @@
 
 mod browser;
 mod deny;
+mod fuzz;
 mod npm;
 mod test;
 
@@ -19,6 +20,9 @@ Usage: cargo xtask <COMMAND>
   book                build docs/ into target/book
   bench               how fast, beside the least that the same work takes (minutes, and some gigabytes of memory)
   bench --write       the same, into the page of the book
+  fuzz [FAMILY|TARGET] [--minutes N]
+                      every trial on damaged inputs (needs cargo-fuzz); --seeds only writes what they begin with,
+                      --keep chooses anew what fuzz/corpus keeps
   deny                licences, sources, versions and known holes of all that is built with (needs cargo-deny)
   dist                what is handed out: the program, an archive, a Debian package, and what they are made of
   dist --twice        build the program in two folders, and compare every byte
@@ -35,6 +39,7 @@ fn main() -> ExitCode {
         ["generate"] | ["generate", "--check"] | ["book"] | ["bench"] | ["bench", "--write"] => {
             with_library(&args)
         }
+        ["fuzz", rest @ ..] => fuzz::run(rest),
         ["deny"] => deny::run(),
         ["dist"] | ["dist", "--twice"] | ["sbom"] => by_package("xtask-dist", &args),
         [] | ["help" | "--help" | "-h"] => {

@@ -1,0 +1,27 @@
+//! Writes what every trial begins with: `seeds FOLDER` makes a folder of inputs for each, and a list of words beside it.
+
+#![forbid(unsafe_code)]
+
+use relict_trials::{all, seeds};
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+
+fn main() -> io::Result<()> {
+    let folder = std::env::args_os().nth(1).map(PathBuf::from);
+    let folder = folder.ok_or_else(|| io::Error::other("where to?"))?;
+    for trial in all() {
+        let inputs = folder.join(trial.file_name());
+        fs::create_dir_all(&inputs)?;
+        for (i, bytes) in seeds::of(trial.name).iter().enumerate() {
+            fs::write(inputs.join(format!("{i:04}")), bytes)?;
+        }
+        let words = seeds::words_of(trial.name).into_keys().map(|word| format!("\"{word}\"\n"));
+        let words: String = words.collect();
+        // The fuzzer takes an empty list for a mistake.
+        if !words.is_empty() {
+            fs::write(folder.join(format!("{}.dict", trial.file_name())), words)?;
+        }
+    }
+    Ok(())
+}

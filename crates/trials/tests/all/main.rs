@@ -1,0 +1,7 @@
+//! Every trial on its seeds, on the corpus, and on damage to both: what the fuzzer does for hours, in seconds.
+
+// A test stops at the first surprise.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod targets;
+mod trials;
