@@ -16,6 +16,7 @@ mod textures;
 mod viewer;
 
 use crate::Result;
+pub(crate) use command::{ALONE, run_alone};
 use row::Row;
 use std::ffi::OsString;
 use std::fs;

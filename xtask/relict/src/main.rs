@@ -22,6 +22,7 @@ fn main() -> ExitCode {
         ["book"] => book::build(root()),
         ["bench"] => bench::run(root(), false),
         ["bench", "--write"] => bench::run(root(), true),
+        ["bench", bench::ALONE, program, args @ ..] => bench::run_alone(program, args),
         _ => Err("this is what `cargo xtask` calls for `generate`, `book` and `bench`".into()),
     };
     match outcome {

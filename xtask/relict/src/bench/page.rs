@@ -54,7 +54,9 @@ fn growth(grown: &[Growth]) -> String {
     let sizes = grown.first().map_or(&[][..], |growth| &growth.points);
     let heads: String = sizes.iter().map(|point| format!(" {} MB |", point.megabytes)).collect();
     let rule: String = sizes.iter().map(|_| "--:|").collect();
-    let mut table = format!("| work |{heads} time grows by | memory grows by |\n|---|{rule}--:|--:|\n");
+    let picture = "![How time and memory grow with the archive](../pictures/growth.svg)";
+    let mut table =
+        format!("{picture}\n\n| work |{heads} time grows by | memory grows by |\n|---|{rule}--:|--:|\n");
     for growth in grown {
         let cell = |point: &Point| format!(" {}, {:.0} MB |", milliseconds(point.seconds()), point.memory());
         let cells: String = growth.points.iter().map(cell).collect();
