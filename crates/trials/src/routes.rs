@@ -7,7 +7,6 @@ use relict::messages::Language;
 use relict_viewer::{How, Viewer};
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
-use std::sync::LazyLock;
 use std::time::Duration;
 use tempfile::TempDir;
 
@@ -21,8 +20,11 @@ struct Room {
     token: String,
 }
 
-/// One that only shows, and one in which everything may be changed.
-static ROOMS: LazyLock<[Room; 2]> = LazyLock::new(|| [false, true].map(Room::new));
+thread_local! {
+    /// One that only shows, and one in which everything may be changed. Their folders go with the thread; nothing that
+    /// belongs to the whole program would ever be cleared away.
+    static ROOMS: [Room; 2] = [false, true].map(Room::new);
+}
 
 impl Room {
     fn new(edit: bool) -> Self {
@@ -74,18 +76,20 @@ impl Room {
 }
 
 pub(crate) fn run(said: &[u8]) {
-    for room in &*ROOMS {
-        let request = match said.strip_prefix(&[0]) {
-            Some(raw) => raw.to_vec(),
-            None => room.request(said),
-        };
-        let answer = room.asked(&request);
-        let line = answer.split(|byte| *byte == b'\r').next().unwrap_or_default();
-        let line = String::from_utf8_lossy(line);
-        // A server may be at a loss, but never the one who is to blame.
-        assert!(!line.starts_with("HTTP/1.1 5"), "{line}");
-        assert!(answer.is_empty() || line.starts_with("HTTP/1."), "{line}");
-    }
+    ROOMS.with(|rooms| rooms.iter().for_each(|room| answered(room, said)));
+}
+
+fn answered(room: &Room, said: &[u8]) {
+    let request = match said.strip_prefix(&[0]) {
+        Some(raw) => raw.to_vec(),
+        None => room.request(said),
+    };
+    let answer = room.asked(&request);
+    let line = answer.split(|byte| *byte == b'\r').next().unwrap_or_default();
+    let line = String::from_utf8_lossy(line);
+    // A server may be at a loss, but never the one who is to blame.
+    assert!(!line.starts_with("HTTP/1.1 5"), "{line}");
+    assert!(answer.is_empty() || line.starts_with("HTTP/1."), "{line}");
 }
 
 pub(crate) fn seeds() -> Vec<Vec<u8>> {
