@@ -1,7 +1,7 @@
 //! `relict demo`: sample data, taken apart and put together again, every byte compared.
 
 use super::{FINDINGS, Failure, Input, Outcome, context, pack, schema_id, unpack, view};
-use crate::disk::{NewFolder, OldFolder, failed};
+use crate::disk::{NewFolder, OldFolder, Scratch, failed};
 use crate::table::{Align, Table, grouped};
 use crate::world::{BOLD, GREEN, RED, World};
 use relict::core::args;
@@ -69,7 +69,7 @@ pub fn run(args: &Args, world: &World) -> Outcome {
             folder.as_path()
         }
         None => {
-            temporary = tempfile::tempdir().map_err(|e| failed(&std::env::temp_dir(), &e))?;
+            temporary = Scratch::new().map_err(|e| failed(&std::env::temp_dir(), &e))?;
             temporary.path()
         }
     };
