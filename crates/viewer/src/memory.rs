@@ -11,7 +11,7 @@ use std::time::Duration;
 /// Smaller files may stay.
 const LARGE: usize = 1 << 20;
 /// Little enough that nobody reads much meanwhile, and enough that nobody is kept from reading.
-const PAUSE: Duration = Duration::from_millis(4);
+const PAUSE: Duration = Duration::from_millis(1);
 /// So many small answers are given before the memory for them is given back.
 const ANSWERS: usize = 256;
 

@@ -65,7 +65,9 @@ fn a_gigabyte_is_looked_at_in_little_time_and_memory() {
     // A second is what the slowest machine takes with all else it has to do; it is a hundredth of that here.
     assert!(took < Duration::from_secs(1), "{took:?}");
     let (listed, took) = timed("list?p=big.rlb");
-    assert_eq!(listed.json()["entries"].as_array().unwrap().len(), ENTRIES as usize);
+    // Counted and not read: as values they would take more room here than the server does, whose memory is measured.
+    assert_eq!(listed.text().matches("\"name\":\"entry_").count(), ENTRIES as usize);
+    drop(listed);
     assert!(took < Duration::from_secs(5), "{took:?}");
     for route in [
         "info?p=big.rlb",
