@@ -160,11 +160,12 @@ impl World {
         }
     }
 
-    /// How far work of `total` bytes is, for a person who waits; nobody else sees anything.
-    pub fn progress(&self, id: &str, total: u64) -> Progress {
+    /// How far work of `total` bytes is, for a person who waits; nobody else sees anything, and for nobody else it is
+    /// counted.
+    pub fn progress(&self, id: &str, total: impl FnOnce() -> u64) -> Progress {
         let shown = !self.quiet && io::stderr().is_terminal();
         Progress {
-            total,
+            total: if shown { total() } else { 0 },
             done: AtomicU64::new(0),
             started: Instant::now(),
             label: self.say(id, vec![]),

@@ -7,7 +7,7 @@ use crate::problem::{HAS_ERRORS, Problem, Result};
 use rayon::prelude::*;
 use relict_core::archive::{Archive, Stored};
 use relict_core::args;
-use relict_core::format::{Context, Library};
+use relict_core::format::{Context, Document, Kind, Library};
 use relict_core::report::{NOT_LOOKED_INTO, Report, UNKNOWN_FORMAT};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -24,10 +24,18 @@ pub struct Checked {
     pub assets: usize,
 }
 
+/// Hears of every entry of the file how many bytes it has, once they are looked at. Called from all cores.
+pub type Done<'d> = &'d (dyn Fn(usize) + Sync);
+
 /// Checks a file that somebody named; one that no format claims is an error.
 pub fn file(asset: &Asset<'_>, context: Context<'_>) -> Checked {
+    watched(asset, context, &|_| ())
+}
+
+/// The same for who shows how far it is, or gives back what reading takes.
+pub fn watched(asset: &Asset<'_>, context: Context<'_>, done: Done<'_>) -> Checked {
     if asset.kind().is_some() {
-        return inside(asset, context, Allowance::for_size(asset.bytes.len()));
+        return inside(asset, context, Allowance::for_size(asset.bytes.len()), done);
     }
     let mut report = Report::default();
     let first = relict_core::text::hex(&asset.bytes[..asset.bytes.len().min(8)]);
@@ -48,18 +56,37 @@ pub fn expect_no_errors(report: &Report, path: &str) -> Result<()> {
 }
 
 /// Checks an asset and what it holds; what no format claims is passed over, as archives hold much that is not ours.
-fn inside(asset: &Asset<'_>, context: Context<'_>, allowance: Allowance) -> Checked {
+fn inside(asset: &Asset<'_>, context: Context<'_>, allowance: Allowance, done: Done<'_>) -> Checked {
     let mut checked = Checked { assets: 1, ..Checked::default() };
     let Some(kind) = asset.kind() else { return checked };
-    let document = match kind.open(asset.bytes, asset.origin) {
-        Ok(document) => document,
+    match kind.open(asset.bytes, asset.origin) {
+        Ok(document) => opened(asset, (kind, &*document), context, allowance, done),
         Err(error) => {
             let range = error.offset.map(|at| at..at);
             checked.report.add(kind.broken_rule(&error), error.path.clone(), range, error.kind.args());
-            return checked;
+            checked
         }
-    };
-    checked.report = kind.check(&*document, asset.bytes, asset.origin, context);
+    }
+}
+
+/// Checks a file that is open already.
+pub(crate) fn open_file(
+    asset: &Asset<'_>,
+    document: (&Kind, &dyn Document),
+    context: Context<'_>,
+) -> Checked {
+    opened(asset, document, context, Allowance::for_size(asset.bytes.len()), &|_| ())
+}
+
+fn opened(
+    asset: &Asset<'_>,
+    (kind, document): (&Kind, &dyn Document),
+    context: Context<'_>,
+    allowance: Allowance,
+    done: Done<'_>,
+) -> Checked {
+    let report = kind.check(document, asset.bytes, asset.origin, context);
+    let mut checked = Checked { report, assets: 1 };
     let archive = document.as_archive().filter(|_| context.limits.depth > 0);
     let Some(archive) = archive else { return checked };
     let deeper = context.limits.deeper();
@@ -73,7 +100,10 @@ fn inside(asset: &Asset<'_>, context: Context<'_>, allowance: Allowance) -> Chec
         let (entry, bytes) = (archive.entry(i)?, archive.payload(i, context.limits).ok()?);
         let asset = Asset { path: step, origin: entry.origin(), bytes: &bytes, holder: None };
         let library = Neighbour { of: i, beside: &beside };
-        Some(inside(&asset, Context { limits: deeper, library: &library, ..context }, allowance))
+        let context = Context { limits: deeper, library: &library, ..context };
+        let checked = inside(&asset, context, allowance, &|_| ());
+        done(entry.size);
+        Some(checked)
     };
     // Not all at once: the reports of a million entries take more memory than the entries.
     for (number, steps) in steps.chunks(CHUNK).enumerate() {

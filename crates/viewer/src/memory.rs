@@ -12,6 +12,8 @@ use std::time::Duration;
 const LARGE: usize = 1 << 20;
 /// Little enough that nobody reads much meanwhile, and enough that nobody is kept from reading.
 const PAUSE: Duration = Duration::from_millis(1);
+/// So much is read before it is given back, by those who tell what they read.
+const MUCH: usize = 16 << 20;
 /// So many small answers are given before the memory for them is given back.
 const ANSWERS: usize = 256;
 
@@ -20,6 +22,8 @@ const ANSWERS: usize = 256;
 pub struct Memory {
     files: Mutex<Vec<Weak<Opened>>>,
     answers: AtomicUsize,
+    /// In bytes, since something was given back.
+    read: AtomicUsize,
 }
 
 impl Memory {
@@ -47,6 +51,16 @@ impl Memory {
             });
             work()
         })
+    }
+
+    /// After so many bytes more of some file. A clock may come too late where all cores are busy reading; this does not.
+    pub fn read(&self, bytes: usize) {
+        let before = self.read.fetch_add(bytes, Ordering::Relaxed);
+        // Of several who read at once, only the one that goes beyond it.
+        if before < MUCH && before.saturating_add(bytes) >= MUCH {
+            self.forget();
+            self.read.store(0, Ordering::Relaxed);
+        }
     }
 
     /// After something small: many of those read much, too.

@@ -87,14 +87,15 @@ pub fn run(args: &Args, world: &World) -> Outcome {
 fn checked(path: &str, world: &World) -> Result<Vec<(String, Checked)>, Problem> {
     let Place::Folder(folder) = disk::locate(path)? else {
         let input = Input::open(path)?;
-        return Ok(vec![
-            input
-                .asset(|asset| Ok((asset.path.to_owned(), check::file(&asset, context(&input.library())))))?,
-        ]);
+        return Ok(vec![input.asset(|asset| {
+            let progress = world.progress("cli-checking", || asset.bytes.len() as u64);
+            let done = |bytes| progress.advance(bytes);
+            Ok((asset.path.to_owned(), check::watched(&asset, context(&input.library()), &done)))
+        })?]);
     };
     let files = disk::files_below(&folder)?;
     let size = |file: &PathBuf| file.metadata().map_or(0, |facts| facts.len());
-    let progress = world.progress("cli-checking", files.iter().map(size).sum());
+    let progress = world.progress("cli-checking", || files.iter().map(size).sum());
     let mut all = vec![];
     for file in &files {
         if let Some(checked) = known_file(file)? {

@@ -130,7 +130,8 @@ fn there_and_back(work: &Path, file: &str, world: &World) -> Result<Row, Failure
         let report = check::file(&asset, context(&library)).report;
         let (entries, identical) = if kind.is_archive {
             let new = NewFolder::beside(&unpacked_to, false)?;
-            let target = unpack::Target { folder: Some(&new), progress: world.progress("cli-unpacking", 0) };
+            let target =
+                unpack::Target { folder: Some(&new), progress: world.progress("cli-unpacking", || 0) };
             let unpacked = folder::unpack(&asset, UnpackHow::default(), context(&library), &target)?;
             new.keep()?;
             (unpacked.entries, pack_and_compare(&unpacked_to, &packed_to, asset.bytes, world)?)
@@ -169,7 +170,7 @@ fn to_json_and_back(asset: &Asset<'_>, unpacked_to: &Path, packed_to: &Path) -> 
 
 fn pack_and_compare(from: &Path, to: &Path, original: &[u8], world: &World) -> Result<bool, Problem> {
     let old = OldFolder::open(from)?;
-    let source = pack::Source { folder: &old, progress: world.progress("cli-packing", 0) };
+    let source = pack::Source { folder: &old, progress: world.progress("cli-packing", || 0) };
     let packed = folder::pack(&source, PackHow::default())?;
     crate::disk::write_file(to, false, |file| pack::write_parts(&packed, &old, file, |e| failed(to, &e)))?;
     Ok(fs::read(to).map_err(|e| failed(to, &e))? == original)

@@ -124,8 +124,8 @@ pub fn run(args: &Args, world: &World) -> Outcome {
         disk::check_free(Path::new(&args.out), args.force)?;
     }
     let folder = OldFolder::open(&args.folder)?;
-    let total =
-        disk::files_below(&args.folder)?.iter().map(|file| file.metadata().map_or(0, |f| f.len())).sum();
+    let size = |file: &PathBuf| file.metadata().map_or(0, |facts| facts.len());
+    let total = || disk::files_below(&args.folder).unwrap_or_default().iter().map(size).sum();
     let source = Source { folder: &folder, progress: world.progress("cli-packing", total) };
     let smaller = if args.keep_mips { Smaller::Kept } else { Smaller::Made };
     let how = PackHow {

@@ -133,7 +133,7 @@ fn unpack(input: &Input, place: &Path, args: &Args, world: &World) -> Result<(Un
     }
     NewFolder::check_free(place, args.force)?;
     input.asset(|asset| {
-        let progress = world.progress("cli-unpacking", asset.bytes.len() as u64);
+        let progress = world.progress("cli-unpacking", || asset.bytes.len() as u64);
         let how = UnpackHow {
             tolerant: args.tolerant,
             raw: args.raw,
@@ -141,7 +141,7 @@ fn unpack(input: &Input, place: &Path, args: &Args, world: &World) -> Result<(Un
             shown: if args.all { Shown::All } else { Shown::default() },
         };
         // Nothing is made before it is known that the archive can be unpacked.
-        let dry = Target { folder: None, progress: world.progress("cli-unpacking", 0) };
+        let dry = Target { folder: None, progress: world.progress("cli-unpacking", || 0) };
         if args.dry_run {
             let unpacked = folder::unpack(&asset, how, context(&input.library()), &dry)?;
             return Ok((unpacked, asset.path.to_owned()));

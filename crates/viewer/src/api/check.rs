@@ -2,12 +2,14 @@
 
 use crate::answer::Answer;
 use crate::asked::Asked;
+use crate::opened::Opened;
 use crate::place::Place;
 use crate::session::Session;
 use relict::check::{self, Checked};
 use relict::core::format::Context;
 use relict::core::report::Finding;
 use relict::messages::Catalogue;
+use relict::open::Asset;
 use relict::problem::Result;
 use serde::Serialize;
 
@@ -42,6 +44,10 @@ pub struct One {
 pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
     let catalogue = asked.language.catalogue();
     let mut told = Told::default();
+    let check = |asset: &Asset<'_>, opened: &Opened| {
+        let shelf = session.shelf(opened);
+        check::watched(asset, Context::new(&shelf), &|bytes| session.memory.read(bytes))
+    };
     match session.locate(asked.path())? {
         Place::Folder { shown, .. } => {
             let (files, more) = session.root.files_below(&shown, FILES);
@@ -51,14 +57,12 @@ pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
                 let Ok(opened) = session.look_at(&file.path, &file.name) else { continue };
                 let asset = opened.asset();
                 if asset.kind().is_some() {
-                    let shelf = session.shelf(&opened);
-                    told.add(&file.name, &check::file(&asset, Context::new(&shelf)), catalogue);
+                    told.add(&file.name, &check(&asset, &opened), catalogue);
                 }
             }
         }
         Place::File { .. } => session.asset(asked.path(), |asset, opened| {
-            let shelf = session.shelf(opened);
-            told.add(asset.path, &check::file(&asset, Context::new(&shelf)), catalogue);
+            told.add(asset.path, &check(&asset, opened), catalogue);
             Ok(())
         })?,
     }

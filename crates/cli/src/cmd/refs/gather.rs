@@ -135,7 +135,7 @@ impl Gathered {
             Source::Path(path) => path.metadata().map_or(0, |facts| facts.len()),
             Source::Bytes(bytes) => bytes.len() as u64,
         };
-        let progress = world.progress("refs-looking", self.sources.iter().map(size).sum());
+        let progress = world.progress("refs-looking", || self.sources.iter().map(size).sum());
         Open {
             sources: &self.sources,
             seen: self.sources.iter().map(|_| AtomicBool::new(false)).collect(),
