@@ -440,7 +440,8 @@ macro_rules! serde_by_table {
 }
 
 /// A structure of varying length: an ordinary struct whose `read` and `write` stand below it,
-/// with its JSON form and its table. What is `sparse` is left out of JSON where it is not there.
+/// with its JSON form and its table. What is `sparse` is left out of JSON where it is not there; what is `aside` is no
+/// part of the file at all, and empty at first.
 #[macro_export]
 macro_rules! parts {
     (@ $object:ident $name:expr, $value:expr, sparse) => {
@@ -453,10 +454,13 @@ macro_rules! parts {
     };
     ($(#[doc = $about:literal])* $(#[derive($also:ident)])? pub struct $name:ident $(<$life:lifetime>)? {
         $($(#[doc = $doc:literal])* pub $field:ident: $ty:ty $(= $derived:ident)?,)*
-    }) => {
+    } $(aside { $(#[doc = $aside_doc:literal])* $aside:ident: $aside_ty:ty })?) => {
         $(#[doc = $about])*
         #[derive(Clone, Debug $(, $also)?)]
-        pub struct $name $(<$life>)? { $($(#[doc = $doc])* pub $field: $ty,)* }
+        pub struct $name $(<$life>)? {
+            $($(#[doc = $doc])* pub $field: $ty,)*
+            $($(#[doc = $aside_doc])* $aside: $aside_ty,)?
+        }
 
         impl $(<$life>)? $crate::record::Part for $name $(<$life>)? {
             const TABLE: &'static $crate::record::Table = &$crate::record::Table {
@@ -487,7 +491,10 @@ macro_rules! parts {
             }
             fn from_json(json: &$crate::json::Value) -> $crate::error::Result<Self> {
                 let object = $crate::json::object(json, <Self as $crate::record::Part>::TABLE)?;
-                Ok(Self { $($field: $crate::json::member(object, stringify!($field))?,)* })
+                Ok(Self {
+                    $($field: $crate::json::member(object, stringify!($field))?,)*
+                    $($aside: <$aside_ty>::default(),)?
+                })
             }
         }
 

@@ -289,16 +289,21 @@ impl Drawing {
     /// The same with colours of any kind.
     pub(crate) fn with_colours(&self, mut colours: Vec<[u8; 4]>) -> Framed {
         colours.truncate(256);
+        if self.mask.is_none() {
+            // Of what is visible all over, only the last index counts; that is looked for many pixels at a time.
+            let used = self.indices.iter().copied().reduce(u8::max).map_or(0, |last| usize::from(last) + 1);
+            colours.resize(colours.len().max(used), NO_COLOUR);
+            let image = Image::indexed(self.width, self.height, self.indices.clone(), colours);
+            return Framed { image, transparent: None, mask: None };
+        }
         let used = self.used();
-        let free = self.mask.as_ref().and_then(|_| free_index(&used, colours.len()));
+        let free = free_index(&used, colours.len());
         let last = used.iter().rposition(|used| *used).max(free.map(usize::from));
         colours.resize(colours.len().max(last.map_or(0, |last| last + 1)), NO_COLOUR);
         let framed = |indices: Vec<u8>, colours| Image::indexed(self.width, self.height, indices, colours);
         let Some(transparent) = free else {
-            let mask = self.mask.as_ref().map(|_| {
-                let mask = (0..self.indices.len()).map(|place| u8::from(self.is_visible(place))).collect();
-                framed(mask, vec![NO_COLOUR, [255; 4]])
-            });
+            let mask = (0..self.indices.len()).map(|place| u8::from(self.is_visible(place))).collect();
+            let mask = Some(framed(mask, vec![NO_COLOUR, [255; 4]]));
             return Framed { image: framed(self.indices.clone(), colours), transparent: None, mask };
         };
         if let Some(clear) = colours.get_mut(usize::from(transparent)) {

@@ -8,6 +8,7 @@ mod check;
 mod deflate;
 mod find;
 mod jad;
+mod kept;
 mod names;
 mod rebuild;
 mod seal;
@@ -216,6 +217,9 @@ parts! {
         pub base: u32,
         /// Members that cannot be had.
         pub lost: Vec<Lost>,
+    } aside {
+        /// What was unpacked already.
+        kept: kept::Kept
     }
 }
 
@@ -414,7 +418,18 @@ impl<'a> Format<'a> for Jar<'a> {
         let end: End = c.get("end")?;
         let comment = c.text("comment", end.comment_size.into())?;
         let tail = c.tail("tail");
-        Ok(Self { members, gap, directory, between, end, comment, tail, base: found.base, lost })
+        Ok(Self {
+            members,
+            gap,
+            directory,
+            between,
+            end,
+            comment,
+            tail,
+            base: found.base,
+            lost,
+            kept: kept::Kept::default(),
+        })
     }
 
     fn write(&self, out: &mut Put) {
@@ -450,7 +465,7 @@ impl<'a> Format<'a> for Jar<'a> {
     }
 
     fn archive(&self) -> Option<Box<dyn Archive + '_>> {
-        Some(Box::new(shelf::Shelf::new(self)))
+        Some(Box::new(self.shelf()))
     }
 
     fn companion(jad: &[u8], name: &str, size: usize) -> Option<Vec<u8>> {
@@ -498,14 +513,40 @@ impl Jar<'_> {
             || manifest().is_some_and(|bytes| Manifest::read(&bytes).digests > 0)
     }
 
+    pub(crate) fn shelf(&self) -> shelf::Shelf<'_, '_> {
+        shelf::Shelf::new(self)
+    }
+
     /// The unpacked bytes of the first member of this name, if they can be had.
-    fn bytes_of(&self, name: &str) -> Option<Cow<'static, [u8]>> {
+    fn bytes_of(&self, name: &str) -> Option<Cow<'_, [u8]>> {
         let entry = self.directory.iter().position(|listed| listed.shown() == name)?;
         let member = self.members.iter().find(|member| member.entry as usize == entry)?;
-        let (listed, packed) = (self.directory.get(entry)?, member.payload.here());
-        let mut bytes = listed.room(packed.len(), Limits::USUAL);
-        listed.unpack(packed, Limits::USUAL, &mut |piece| bytes.extend_from_slice(piece)).ok()?;
-        Some(bytes.into())
+        self.unpacked(member, self.directory.get(entry)?, Limits::USUAL).ok()
+    }
+
+    /// The bytes of a member, and what the directory says of it holds for them.
+    fn unpacked<'d>(
+        &'d self,
+        member: &'d Member<'_>,
+        listed: &Listed<'_>,
+        limits: Limits,
+    ) -> Result<Cow<'d, [u8]>> {
+        let packed = member.payload.here();
+        if listed.header.method == STORED {
+            return listed.unpack(packed, limits, &mut |_| ()).map(|()| packed.into());
+        }
+        let size = listed.header.unpacked_size as usize;
+        let unpack = || {
+            let mut bytes = listed.room(packed.len(), limits);
+            listed.unpack(packed, limits, &mut |piece| bytes.extend_from_slice(piece))?;
+            Ok(bytes)
+        };
+        // What is there already may be more than may be had by whoever asks now.
+        if size > listed.most(limits) {
+            unpack().map(Cow::Owned)
+        } else {
+            self.kept_or(member.entry as usize, size, unpack)
+        }
     }
 }
 

@@ -47,10 +47,10 @@ const MOST_PIXELS: usize = 64 << 20;
 const NAMELESS: &str = "Unknown Game";
 
 /// A game, spread out.
-pub(crate) struct Spreading {
+pub(crate) struct Spreading<'d> {
     layout: Layout,
     game: Option<Game>,
-    resources: Resources,
+    resources: Resources<'d>,
     pictures: Pictures,
     banks: Vec<Bank>,
     skies: Vec<Sky>,
@@ -139,8 +139,8 @@ pub(crate) fn too_large(what: &str, size: usize, most: usize) -> Error {
     broken(&TOO_LARGE, "", args!(what = what, size = size, most = most))
 }
 
-impl Spreading {
-    fn open(jar: &Jar<'_>, found: &Detected, layout: Layout) -> Result<Self> {
+impl<'d> Spreading<'d> {
+    fn open(jar: &'d Jar<'_>, found: &Detected, layout: Layout) -> Result<Self> {
         let resources = Resources::load(jar, found, layout)?;
         let lookup = |name: &str| resources.bytes(name);
         let pictures = match layout {
@@ -209,7 +209,7 @@ impl Spreading {
     /// Maps that can be drawn, and whose names are plain.
     fn maps(&self) -> Vec<(String, Leaf)> {
         let mut seen = HashSet::new();
-        let mut map = |(place, resource): (usize, &load::Resource)| {
+        let mut map = |(place, resource): (usize, &load::Resource<'_>)| {
             let name = resource.name.get(..resource.name.len().checked_sub(".bsp".len())?)?;
             let plain =
                 !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
@@ -244,7 +244,7 @@ fn read_map(bytes: &[u8]) -> Result<Bsp<'_>> {
     Bsp::read(&mut Cursor::new(bytes), Origin::named("map.bsp"))
 }
 
-impl Spread for Spreading {
+impl Spread for Spreading<'_> {
     fn folder(&self) -> String {
         format!("{}/Unpacked", self.game.map_or(NAMELESS, Game::title))
     }
@@ -258,7 +258,7 @@ impl Spread for Spreading {
         match self.leaves.get(leaf).ok_or_else(missing)?.1 {
             Leaf::Resource(place) => {
                 let resource = self.resources.list.get(place).ok_or_else(missing)?;
-                Ok(Content::Bytes(resource.bytes.clone()))
+                Ok(Content::Bytes(resource.bytes.to_vec()))
             }
             Leaf::Map(place) => self.map(place),
             Leaf::Chunk(bank, chunk) => {

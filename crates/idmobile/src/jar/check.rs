@@ -90,7 +90,7 @@ impl Jar<'_> {
         }
     }
 
-    /// Unpacks every member, but holds nothing of what comes out, and stops where that is too much in all.
+    /// Unpacks every member, but holds little of what comes out, and stops where that is too much in all.
     fn check_payloads(&self, report: &mut Report, limits: Limits) {
         let total = self
             .directory
@@ -108,7 +108,11 @@ impl Jar<'_> {
                 Some(rest) => left = rest,
                 None => continue,
             }
-            let Err(error) = listed.unpack(member.payload.here(), limits, &mut |_| ()) else { continue };
+            let unpacked = match self.has_room(size) {
+                true => self.unpacked(member, listed, limits).map(drop),
+                false => listed.unpack(member.payload.here(), limits, &mut |_| ()),
+            };
+            let Err(error) = unpacked else { continue };
             let error = error.inside(format_args!("directory[{entry}]"));
             if let FaultKind::Broken { rule, args } = &error.kind {
                 report.add(rule, error.path.clone(), None, args.clone());

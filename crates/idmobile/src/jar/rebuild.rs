@@ -3,6 +3,7 @@
 //! A member that nobody touched keeps its very bytes, headers and all. One that has new bytes keeps its place, name,
 //! method, time, attributes and extra fields; its sums and sizes stand in front of it, whether they did before or not.
 
+use super::kept::Kept;
 use super::{
     CENTRAL, Central, DEFLATED, DESCRIBED, DESCRIPTOR, Descriptor, ENCIPHERED, END, End, Jar, LOCAL, Listed,
     Local, Member, STORED, Sums, UTF_8,
@@ -249,6 +250,7 @@ impl Builder<'_> {
             tail: rebuild.bytes("tail")?.into(),
             base: rebuild.get("base")?.unwrap_or_default(),
             lost: vec![],
+            kept: Kept::default(),
         };
         let at = jar.place(&data, members)?;
         jar.place_strays(&strays);

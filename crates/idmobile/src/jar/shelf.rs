@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// A JAR with an index from the directory to its members.
-pub(super) struct Shelf<'d, 'a> {
+pub(crate) struct Shelf<'d, 'a> {
     jar: &'d Jar<'a>,
     /// For each record of the directory its member, and where the bytes of that begin.
     members: Vec<Option<(&'d Member<'a>, usize)>>,
@@ -47,15 +47,12 @@ impl<'d, 'a> Shelf<'d, 'a> {
         broken(rule, "header.offset", check::lost_args(listed))
     }
 
-    fn unpacked(&self, index: usize, listed: &Listed<'_>, limits: Limits) -> Result<Cow<'d, [u8]>> {
-        let member = self.member(index).ok_or_else(|| self.lost(index, listed))?;
-        let packed = member.payload.here();
-        if listed.header.method == STORED {
-            return listed.unpack(packed, limits, &mut |_| ()).map(|()| packed.into());
-        }
-        let mut bytes = listed.room(packed.len(), limits);
-        listed.unpack(packed, limits, &mut |piece| bytes.extend_from_slice(piece))?;
-        Ok(bytes.into())
+    /// The bytes of an entry, for as long as there is the JAR.
+    pub(crate) fn taken(&self, index: usize, limits: Limits) -> Result<Cow<'d, [u8]>> {
+        let listed = self.jar.directory.get(index).ok_or_else(|| Error::unexpected("an entry", index))?;
+        let member = self.member(index).ok_or_else(|| self.lost(index, listed));
+        let bytes = member.and_then(|member| self.jar.unpacked(member, listed, limits));
+        bytes.map_err(|error| error.inside(format_args!("directory[{index}]")))
     }
 
     /// Members and gaps in the order of the file, as core lays them out.
@@ -129,8 +126,7 @@ impl Directory for Shelf<'_, '_> {
 
 impl Archive for Shelf<'_, '_> {
     fn payload(&self, index: usize, limits: Limits) -> Result<Cow<'_, [u8]>> {
-        let listed = self.jar.directory.get(index).ok_or_else(|| Error::unexpected("an entry", index))?;
-        self.unpacked(index, listed, limits).map_err(|error| error.inside(format_args!("directory[{index}]")))
+        self.taken(index, limits)
     }
 
     /// Never plain: sums and headers go with the stored bytes, and those of a member that nobody touched must stay.

@@ -318,7 +318,7 @@ impl Texts<'_> {
 /// The files of a folder that stand for chunks, by bank and chunk.
 type Found<'f> = BTreeMap<(usize, usize), &'f str>;
 
-impl Spreading {
+impl Spreading<'_> {
     /// What became of texts, images and sounds.
     pub(super) fn gathered_banks(&self, folder: &dyn Folder) -> Result<Gathered, Refused> {
         let found = self.found_chunks(folder)?;
@@ -367,7 +367,7 @@ impl Spreading {
     }
 }
 
-impl Resources {
+impl Resources<'_> {
     /// The resources that hold a set of chunks, as far as they are other than before. `file` is to blame if there is no
     /// room for them.
     fn rewritten(&self, new: Set, before: &Set, file: &str) -> Result<Vec<(String, Vec<u8>)>, Refused> {

@@ -49,7 +49,7 @@ impl Found {
     }
 }
 
-impl Spreading {
+impl Spreading<'_> {
     /// Finds out what the files are. A picture that could become nothing is refused: its maker thinks otherwise.
     pub(super) fn found(&self, folder: &dyn Folder) -> Result<Found, Refused> {
         let mut found = Found { roles: BTreeMap::new(), passed_over: vec![] };
@@ -139,7 +139,7 @@ impl Spreading {
             let bytes = folder.bytes(file)?;
             let entry = self.resources.path(&resource.name);
             let made = new.changed.iter().find(|(name, _)| *name == entry).map(|(_, bytes)| bytes);
-            if bytes != resource.bytes && Some(&bytes) != made {
+            if *bytes != *resource.bytes && Some(&bytes) != made {
                 return Err(refused("resource-edited", file, args!(entry = entry)));
             }
         }

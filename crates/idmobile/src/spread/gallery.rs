@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 /// What of the note beside a sprite may be edited, or follows from its picture.
 const EDITED: [&str; 5] = ["x0", "y0", "width", "height", "transparent_index"];
 
-impl Spreading {
+impl Spreading<'_> {
     /// All pictures that are made, in the order of their folders.
     pub(super) fn gallery_roles(&self, gallery: &Gallery) -> Result<Vec<Role>> {
         let files = files(gallery);
@@ -143,7 +143,7 @@ struct Counts {
 
 /// A folder that is looked at.
 struct Gather<'g> {
-    spreading: &'g Spreading,
+    spreading: &'g Spreading<'g>,
     gallery: &'g Gallery,
     folder: &'g dyn Folder,
     found: &'g Found,

@@ -8,9 +8,10 @@ use crate::jar::{Jar, NAME_REPEATED};
 use crate::new_texels::Naming;
 use crate::resource::numbered;
 use crate::{new_mappings, new_palettes, tables};
+use relict_core::archive::Directory;
 use relict_core::args;
 use relict_core::error::{Result, broken};
-use relict_core::format::{Format, Limits, Origin};
+use relict_core::format::{Limits, Origin};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -19,19 +20,19 @@ const MOST: usize = 8 << 20;
 /// The newer ones have ten times as much, and their pictures are made one by one.
 const MOST_MEDIA: usize = 32 << 20;
 
-pub(super) struct Resources {
+pub(super) struct Resources<'d> {
     prefix: String,
-    pub(super) list: Vec<Resource>,
+    pub(super) list: Vec<Resource<'d>>,
     /// Their places by their names in lower case, but for maps, which nobody asks for by name.
     names: HashMap<String, usize>,
     /// Their places by those that they have in the archive.
     entries: HashMap<usize, usize>,
 }
 
-pub(super) struct Resource {
+pub(super) struct Resource<'d> {
     /// Without the folder in front of it, and as the archive spells it.
     pub(super) name: String,
-    pub(super) bytes: Vec<u8>,
+    pub(super) bytes: Cow<'d, [u8]>,
     pub(super) purpose: Purpose,
 }
 
@@ -46,11 +47,11 @@ pub(super) enum Purpose {
     Extra,
 }
 
-impl Resources {
-    pub(super) fn load(jar: &Jar<'_>, found: &Detected, layout: Layout) -> Result<Self> {
+impl<'d> Resources<'d> {
+    pub(super) fn load(jar: &'d Jar<'_>, found: &Detected, layout: Layout) -> Result<Self> {
         let prefix = found.prefix.clone();
         let mut new = Self { prefix, list: vec![], names: HashMap::new(), entries: HashMap::new() };
-        let Some(archive) = jar.archive() else { return Ok(new) };
+        let archive = jar.shelf();
         let (mut size, most) = (0usize, if layout == Layout::NewMedia { MOST_MEDIA } else { MOST });
         let mut extra = 0usize;
         for entry in 0..archive.len() {
@@ -70,8 +71,8 @@ impl Resources {
                 _ if size > most => return Err(too_large("bytes", size, most)),
                 _ => {}
             }
-            let bytes = match archive.payload(entry, Limits::USUAL) {
-                Ok(bytes) => bytes.into_owned(),
+            let bytes = match archive.taken(entry, Limits::USUAL) {
+                Ok(bytes) => bytes,
                 Err(_) if purpose != Purpose::Pictures => continue,
                 Err(error) => return Err(error),
             };
@@ -85,17 +86,17 @@ impl Resources {
     }
 
     /// Without regard to case: there are no two that differ by nothing else.
-    pub(super) fn get(&self, name: &str) -> Option<&Resource> {
+    pub(super) fn get(&self, name: &str) -> Option<&Resource<'d>> {
         self.names.get(&name.to_ascii_lowercase()).and_then(|place| self.list.get(*place))
     }
 
     /// What an entry of the archive is looked at for.
-    pub(super) fn of_entry(&self, entry: usize) -> Option<&Resource> {
+    pub(super) fn of_entry(&self, entry: usize) -> Option<&Resource<'d>> {
         self.entries.get(&entry).and_then(|place| self.list.get(*place))
     }
 
     pub(super) fn bytes(&self, name: &str) -> Option<Cow<'_, [u8]>> {
-        self.get(name).map(|resource| resource.bytes.as_slice().into())
+        self.get(name).map(|resource| Cow::Borrowed(&*resource.bytes))
     }
 
     /// The name of an entry, old or new.

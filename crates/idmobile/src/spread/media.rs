@@ -74,7 +74,7 @@ fn palette_of(media: &Media<'_>, image: usize) -> usize {
     media.slots.get(image).map_or(image, |slot| slot.palette.owner(image))
 }
 
-impl Spreading {
+impl Spreading<'_> {
     /// All pictures that are made. Each is looked at, so that one that cannot be made is found here.
     pub(super) fn media_roles(&self, media: &Media<'_>) -> Result<Vec<Role>> {
         let mut roles: Vec<Role> =
@@ -118,7 +118,7 @@ struct Gather<'g> {
     folder: &'g dyn Folder,
     found: &'g Found,
     how: GatherHow,
-    spreading: &'g Spreading,
+    spreading: &'g Spreading<'g>,
     images: Edited<Drawing>,
     palettes: Edited<Vec<u16>>,
     edited: Vec<String>,

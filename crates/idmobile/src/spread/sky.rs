@@ -29,7 +29,7 @@ pub(super) fn content(sky: &Sky) -> Content {
     Content::Picture(sky.drawing.with_colours(sky.colours.clone()).image)
 }
 
-impl Spreading {
+impl Spreading<'_> {
     /// What became of the sky.
     pub(super) fn gathered_sky(&self, folder: &dyn Folder, how: GatherHow) -> Result<Gathered, Refused> {
         let mut gathered = Gathered::default();

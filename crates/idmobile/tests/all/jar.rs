@@ -361,6 +361,39 @@ fn members_come_and_go() {
     tools_accept(&packed, &[("wtexels2.bin", b"new new new new"), ("Жук/новый.txt", b"plain")]);
 }
 
+/// Whether what comes out of a member stays with the archive.
+fn is_kept(archive: &dyn Archive, name: &str) -> bool {
+    let entry = archive.find(name).unwrap();
+    let payload = || archive.payload(entry, Limits::USUAL).unwrap();
+    drop(payload());
+    matches!(payload(), Cow::Borrowed(_))
+}
+
+#[test]
+fn what_was_unpacked_once_stays_unless_it_is_out_of_all_proportion() {
+    let bytes = fixture("good/doom-rpg.jar");
+    let document = kind().open(&bytes, Origin::default()).unwrap();
+    let archive = document.as_archive().unwrap();
+    let mut way = Way::new(&*archive);
+    way.add(0, "bomb.bin", &json!({"method": "deflate"}), &vec![0; 8 << 20]);
+    let packed = way.packed(&archive.frame()).unwrap();
+    let document = kind().open(&packed, Origin::default()).unwrap();
+    let archive = document.as_archive().unwrap();
+    assert!(!is_kept(&*archive, "bomb.bin"));
+    assert!(is_kept(&*archive, "wtexels.bin"));
+}
+
+#[test]
+fn what_stays_is_not_for_those_who_may_have_less() {
+    let bytes = fixture("good/doom-rpg.jar");
+    let document = kind().open(&bytes, Origin::default()).unwrap();
+    let archive = document.as_archive().unwrap();
+    assert!(is_kept(&*archive, "wtexels.bin"));
+    let entry = archive.find("wtexels.bin").unwrap();
+    let less = Limits { unpacked: archive.entry(entry).unwrap().size - 1, ..Limits::USUAL };
+    assert!(archive.payload(entry, less).is_err());
+}
+
 #[test]
 fn a_method_can_be_changed_by_hand() {
     let bytes = fixture("good/doom-rpg.jar");

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use relict_core::archive::{Archive, Entry, Stored};
 use relict_core::args;
 use relict_core::error::Error;
-use relict_core::format::{Context, Kind, Limits};
+use relict_core::format::{Context, Document, Kind, Limits};
 use relict_core::report::Report;
 use relict_core::scene::Shown;
 use relict_core::spread::Spread;
@@ -68,14 +68,16 @@ pub fn unpack(
 ) -> Result<Unpacked> {
     let (kind, document) = asset.open()?;
     if document.as_archive().is_none() {
-        return Err(Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = "")));
+        return Err(not_archive(asset, kind));
     }
-    let report = check::file(asset, context).report;
+    // Opened once for both: what the check has unpacked need not be unpacked again.
+    let document = (kind, &*document);
+    let report = check::open_file(asset, document, context).report;
     if !how.tolerant {
         check::expect_no_errors(&report, asset.path)?;
     }
     let allowance = Allowance::for_contents(asset.bytes.len(), context.limits);
-    let mut unpacked = take_apart(asset, Place { folder: "", context, how }, allowance, to)?;
+    let mut unpacked = take_apart(asset, document, Place { folder: "", context, how }, allowance, to)?;
     unpacked.report = report;
     Ok(unpacked)
 }
@@ -88,17 +90,19 @@ struct Place<'p> {
     how: UnpackHow,
 }
 
+fn not_archive(asset: &Asset<'_>, kind: &Kind) -> Problem {
+    Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = ""))
+}
+
 fn take_apart(
     asset: &Asset<'_>,
+    (kind, document): (&Kind, &dyn Document),
     place: Place<'_>,
     allowance: Allowance,
     to: &dyn Unpacking,
 ) -> Result<Unpacked> {
     let folder = place.folder;
-    let (kind, document) = asset.open()?;
-    let archive = document
-        .as_archive()
-        .ok_or_else(|| Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = "")))?;
+    let archive = document.as_archive().ok_or_else(|| not_archive(asset, kind))?;
     let archive = &*archive;
     let mut unpacked = Unpacked::default();
     let unmade = |error: &Error| Problem::unreadable(kind, asset.path, asset.bytes, error);
@@ -284,7 +288,8 @@ impl Taker<'_> {
         let folder = joined(self.place.folder, name);
         let place =
             Place { folder: &folder, context: Context { limits, ..self.place.context }, ..self.place };
-        let mut inner = take_apart(asset, place, allowance, self.to)?;
+        let (kind, document) = asset.open()?;
+        let mut inner = take_apart(asset, (kind, &*document), place, allowance, self.to)?;
         inner.folders += 1;
         Ok(inner)
     }

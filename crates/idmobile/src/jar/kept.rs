@@ -1,0 +1,71 @@
+//! What came out of the members of a JAR, for who asks again: a check, pictures made of several members, and the files of an
+//! unpacked folder want the same few, and inflating takes longer than all else that is done with them.
+
+use relict_core::error::Result;
+use std::borrow::Cow;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// How many times the packed bytes are kept: more than games unpack to, and little of a bomb.
+const TIMES: usize = 6;
+
+/// Nothing of it is in the file, and nothing depends on it but time.
+#[derive(Default)]
+pub struct Kept(OnceLock<Slots>);
+
+struct Slots {
+    members: Box<[OnceLock<Vec<u8>>]>,
+    /// For so many bytes more.
+    room: AtomicUsize,
+}
+
+impl super::Jar<'_> {
+    fn kept(&self) -> &Slots {
+        self.kept.0.get_or_init(|| {
+            let packed: usize = self.members.iter().map(|member| member.payload.len()).sum();
+            Slots {
+                members: self.directory.iter().map(|_| OnceLock::new()).collect(),
+                room: packed.saturating_mul(TIMES).into(),
+            }
+        })
+    }
+
+    /// Whether so many bytes of a member would be kept.
+    pub(super) fn has_room(&self, size: usize) -> bool {
+        self.kept().room.load(Ordering::Relaxed) >= size
+    }
+
+    /// What came out of a member before, or else what `make` lets come out of it, `size` bytes.
+    pub(super) fn kept_or(
+        &self,
+        entry: usize,
+        size: usize,
+        make: impl FnOnce() -> Result<Vec<u8>>,
+    ) -> Result<Cow<'_, [u8]>> {
+        let slots = self.kept();
+        let Some(slot) = slots.members.get(entry) else { return make().map(Cow::Owned) };
+        if let Some(bytes) = slot.get() {
+            return Ok(bytes.into());
+        }
+        let bytes = make()?;
+        let taken = |room: usize| room.checked_sub(size);
+        if slots.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, taken).is_err() {
+            return Ok(bytes.into());
+        }
+        // If another was quicker, it made the same.
+        Ok(slot.get_or_init(|| bytes).into())
+    }
+}
+
+/// What a copy needs, it unpacks for itself.
+impl Clone for Kept {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl std::fmt::Debug for Kept {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Kept")
+    }
+}
