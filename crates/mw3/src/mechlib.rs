@@ -195,20 +195,18 @@ struct Odd {
 
 /// The first polygon of every node with a material that is not there. What is below 0 the model itself tells.
 fn odd_materials(model: &Model<'_>, count: usize) -> Vec<Odd> {
-    let outside = |material: &i32| usize::try_from(*material).is_ok_and(|material| material >= count);
+    let outside = |material: i32| usize::try_from(material).is_ok_and(|material| material >= count);
     let mut all = vec![];
     for (node, mesh) in model.nodes.iter().enumerate().filter_map(|(i, node)| Some((i, node.mesh.as_ref()?)))
     {
-        let mut faces = mesh.faces().enumerate();
-        let odd = faces.find_map(|(polygon, face)| {
-            let (set, material) = face.materials().enumerate().find(|(_, material)| outside(material))?;
-            let path = match face.corners.materials {
+        let odd = mesh.materials().find(|(_, _, material)| outside(*material));
+        all.extend(odd.map(|(polygon, set, material)| {
+            let path = match mesh.polygons_pm {
                 Some(_) => format!("nodes[{node}].mesh.corners[{polygon}].materials[{set}]"),
                 None => format!("nodes[{node}].mesh.polygons[{polygon}].material"),
             };
-            Some(Odd { path, material })
-        });
-        all.extend(odd);
+            Odd { path, material }
+        }));
     }
     all
 }

@@ -18,10 +18,15 @@ pub struct Ring {
 impl Ring {
     /// How many bytes it takes.
     fn size(self) -> usize {
-        let for_each_corner = u32::SIZE + if self.normals { u32::SIZE } else { 0 } + <[f32; 3]>::SIZE;
+        let colours = usize::from(self.corners) * <[f32; 3]>::SIZE;
         let uvs = if self.uvs { self.uv_count().saturating_mul(<[f32; 2]>::SIZE) } else { 0 };
         let materials = self.materials.unwrap_or(0) as usize * i32::SIZE;
-        (usize::from(self.corners) * for_each_corner + materials).saturating_add(uvs)
+        (self.before_materials() + materials + colours).saturating_add(uvs)
+    }
+
+    /// How many bytes stand in front of its materials.
+    fn before_materials(self) -> usize {
+        usize::from(self.corners) * (u32::SIZE + if self.normals { u32::SIZE } else { 0 })
     }
 
     /// How many places on textures there are, if any: as many as corners, for each material.
@@ -138,6 +143,18 @@ impl<'a> CornerLists<'a> {
 
     pub fn is_empty(&self) -> bool {
         self.rings.is_empty()
+    }
+
+    /// The materials among the corners of each polygon, and nothing else of these: whoever looks at all polygons of an
+    /// archive has no time for more.
+    pub(super) fn materials(&self) -> impl Iterator<Item = impl Iterator<Item = i32>> {
+        let mut at: usize = 0;
+        self.rings.iter().map(move |ring| {
+            let start = at.saturating_add(ring.before_materials());
+            at = at.saturating_add(ring.size());
+            let bytes = self.bytes.get(start..).unwrap_or_default();
+            bytes.chunks_exact(i32::SIZE).take(ring.materials.unwrap_or(0) as usize).map(i32::get)
+        })
     }
 
     /// Those of each polygon, in order.

@@ -60,6 +60,16 @@ impl Mesh<'_> {
         self.corners.iter().zip(mw.chain(pm)).map(face)
     }
 
+    /// Every material of every polygon, behind the numbers of both.
+    pub fn materials(&self) -> impl Iterator<Item = (usize, usize, i32)> + '_ {
+        let own = self.polygons.iter().flat_map(View::iter).map(|polygon| polygon.material);
+        let own = own.enumerate().map(|(polygon, material)| (polygon, 0, material));
+        let among_corners = self.corners.materials().enumerate().flat_map(|(polygon, materials)| {
+            materials.enumerate().map(move |(set, material)| (polygon, set, material))
+        });
+        own.chain(among_corners)
+    }
+
     /// Of all polygons, by the places of vertices, there or not.
     pub fn triangles(&self) -> Vec<[u32; 3]> {
         let mut all = vec![];
