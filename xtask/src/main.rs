@@ -19,7 +19,8 @@ Usage: cargo xtask <COMMAND>
   generate --check    only say which of them are stale
   book                build docs/ into target/book
   bench               how fast, beside the least that the same work takes (minutes, and some gigabytes of memory)
-  bench --write       the same, into the page of the book
+  bench --write       the same, into the page of the book; its figures are also put into target/bench.json, and
+                      --before FILE shows those of another run beside the new ones
   fuzz [FAMILY|TARGET] [--minutes N]
                       every trial on damaged inputs (needs cargo-fuzz); --seeds only writes what they begin with,
                       --keep chooses anew what fuzz/corpus keeps
@@ -36,9 +37,7 @@ fn main() -> ExitCode {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let outcome = match args.as_slice() {
         ["test"] => test::run(),
-        ["generate"] | ["generate", "--check"] | ["book"] | ["bench"] | ["bench", "--write"] => {
-            with_library(&args)
-        }
+        ["generate"] | ["generate", "--check"] | ["book"] | ["bench", ..] => with_library(&args),
         ["fuzz", rest @ ..] => fuzz::run(rest),
         ["deny"] => deny::run(),
         ["dist"] | ["dist", "--twice"] | ["sbom"] => by_package("xtask-dist", &args),

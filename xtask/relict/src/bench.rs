@@ -23,8 +23,36 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Measures everything. With `write`, the page of the book gets the table and the plot.
-pub(crate) fn run(root: &Path, write: bool) -> Result {
+/// What is asked for.
+#[derive(Default)]
+struct Wanted {
+    /// The page of the book gets the table and the plot.
+    write: bool,
+    /// What another run measured.
+    before: Vec<Row>,
+}
+
+impl Wanted {
+    fn of(args: &[&str]) -> Result<Self> {
+        let mut wanted = Self::default();
+        let mut args = args.iter();
+        while let Some(arg) = args.next() {
+            match *arg {
+                "--write" => wanted.write = true,
+                "--before" => {
+                    let file = args.next().ok_or("--before FILE")?;
+                    wanted.before = serde_json::from_slice(&fs::read(file)?)?;
+                }
+                other => return Err(format!("bench knows no {other}").into()),
+            }
+        }
+        Ok(wanted)
+    }
+}
+
+/// Measures everything.
+pub(crate) fn run(root: &Path, args: &[&str]) -> Result {
+    let wanted = Wanted::of(args)?;
     let shop = Shop::open(root)?;
     let mut rows = archives::rows(&shop)?;
     rows.extend(textures::rows(&shop)?);
@@ -35,8 +63,9 @@ pub(crate) fn run(root: &Path, write: bool) -> Result {
     rows.iter().for_each(|row| println!("{row}"));
     println!();
     grown.iter().for_each(|line| println!("{line}"));
-    if write {
-        page::write(root, &rows, &grown)?;
+    fs::write(target(root).join("bench.json"), serde_json::to_vec_pretty(&rows)?)?;
+    if wanted.write {
+        page::write(root, &rows, &wanted.before, &grown)?;
     }
     let missed = rows.iter().filter(|row| row.is_missed()).count();
     println!("\n{missed} of {} take longer than they may.", rows.len());
@@ -53,8 +82,7 @@ impl Shop {
     /// In memory where there is such a folder: what a disk takes is not what is measured here.
     fn open(root: &Path) -> Result<Self> {
         build(root)?;
-        let target =
-            std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |dir| root.join(dir));
+        let target = target(root);
         let relict = target.join("release").join(format!("relict{}", std::env::consts::EXE_SUFFIX));
         let name = format!("relict-bench-{}", std::process::id());
         let places = [PathBuf::from("/dev/shm"), target].map(|place| place.join(&name));
@@ -78,6 +106,11 @@ impl Drop for Shop {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.place);
     }
+}
+
+/// Where cargo builds.
+fn target(root: &Path) -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |dir| root.join(dir))
 }
 
 fn build(root: &Path) -> Result {

@@ -20,9 +20,8 @@ fn main() -> ExitCode {
         ["generate"] => generate::write(root()),
         ["generate", "--check"] => generate::check(root()),
         ["book"] => book::build(root()),
-        ["bench"] => bench::run(root(), false),
-        ["bench", "--write"] => bench::run(root(), true),
         ["bench", bench::ALONE, program, args @ ..] => bench::run_alone(program, args),
+        ["bench", args @ ..] => bench::run(root(), args),
         _ => Err("this is what `cargo xtask` calls for `generate`, `book` and `bench`".into()),
     };
     match outcome {

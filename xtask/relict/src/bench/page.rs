@@ -11,10 +11,11 @@ use std::path::Path;
 const PAGE: &str = "docs/src/guide/speed.md";
 const PLOT: &str = "docs/src/pictures/growth.svg";
 
-pub fn write(root: &Path, rows: &[Row], grown: &[Growth]) -> Result {
+pub fn write(root: &Path, rows: &[Row], before: &[Row], grown: &[Growth]) -> Result {
     let path = root.join(PAGE);
     let mut page = fs::read_to_string(&path)?;
-    for (name, content) in [("machine", machine()), ("ratios", ratios(rows)), ("growth", growth(grown))] {
+    let contents = [("machine", machine()), ("ratios", ratios(rows, before)), ("growth", growth(grown))];
+    for (name, content) in contents {
         page = fill(&page, name, &content)?;
     }
     fs::write(path, page)?;
@@ -32,15 +33,18 @@ fn machine() -> String {
     format!("On {cores} cores of a machine with {model}, {}, files in memory.", std::env::consts::OS)
 }
 
-fn ratios(rows: &[Row]) -> String {
-    let mut table =
-        String::from("| work | time | beside | time | ratio | at most |\n|---|--:|---|--:|--:|--:|\n");
+/// A table; with what was measured before, if anything was.
+fn ratios(rows: &[Row], before: &[Row]) -> String {
+    let mut table = String::from("| work | time | beside | time | before | ratio | at most |\n");
+    table += "|---|--:|---|--:|--:|--:|--:|\n";
     for row in rows {
+        let same = before.iter().find(|old| (&old.work, &old.limit) == (&row.work, &row.limit));
+        let before = same.map(|old| format!("{:.2}", old.ratio())).unwrap_or_default();
         let wanted = row.at_most.map(|most| format!("{most:.2}")).unwrap_or_default();
         let ratio =
             if row.is_missed() { format!("**{:.2}**", row.ratio()) } else { format!("{:.2}", row.ratio()) };
         table += &format!(
-            "| {} | {} | {} | {} | {ratio} | {wanted} |\n",
+            "| {} | {} | {} | {} | {before} | {ratio} | {wanted} |\n",
             row.work,
             milliseconds(row.time),
             row.limit,
