@@ -5,9 +5,11 @@ use relict::core::args;
 use relict::problem::{
     DISK_FULL, EXISTS, INPUT_OUTPUT, IS_FOLDER, NOT_FOLDER, NOT_FOUND, OUTSIDE, PERMISSION, Problem, Result,
 };
+use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// What an error of the system means to a person.
 pub fn failed(path: &Path, error: &io::Error) -> Problem {
@@ -146,6 +148,8 @@ pub fn check_free(path: &Path, force: bool) -> Result<()> {
 pub struct OldFolder {
     root: PathBuf,
     real_root: PathBuf,
+    /// The real paths of folders in it, by those that they are asked for.
+    folders: Mutex<HashMap<String, PathBuf>>,
 }
 
 impl OldFolder {
@@ -155,7 +159,7 @@ impl OldFolder {
             return Err(Problem::new(NOT_FOLDER, shown(root), vec![]));
         }
         let real_root = root.canonicalize().map_err(|e| failed(root, &e))?;
-        Ok(Self { root: root.into(), real_root })
+        Ok(Self { root: root.into(), real_root, folders: Mutex::default() })
     }
 
     pub fn path(&self, inner: &str) -> PathBuf {
@@ -192,6 +196,9 @@ impl OldFolder {
     /// The file, if it is there and in the folder.
     pub fn file(&self, inner: &str) -> Result<Option<File>> {
         let path = self.path(inner);
+        if let Some(plain) = self.plain_file(inner) {
+            return File::open(plain).map(Some).map_err(|e| failed(&path, &e));
+        }
         match fs::symlink_metadata(&path) {
             Err(e) if matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
                 return Ok(None);
@@ -210,5 +217,27 @@ impl OldFolder {
             // A pipe is no file, and opening it would wait for somebody to write.
             _ => Ok(None),
         }
+    }
+
+    /// The real path of what is a file and no link, as nearly all are, in a folder that is known to be inside.
+    fn plain_file(&self, inner: &str) -> Option<PathBuf> {
+        let (folder, name) = inner.rsplit_once('/').unwrap_or(("", inner));
+        let mut steps = Path::new(name).components();
+        if !matches!((steps.next(), steps.next()), (Some(Component::Normal(step)), None) if step == name) {
+            return None;
+        }
+        let file = self.real_folder(folder)?.join(name);
+        fs::symlink_metadata(&file).is_ok_and(|facts| facts.is_file()).then_some(file)
+    }
+
+    /// Where a folder really is, if that is inside. Found out once: for a small file it takes longer than to read it.
+    fn real_folder(&self, inner: &str) -> Option<PathBuf> {
+        let mut known = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(real) = known.get(inner) {
+            return Some(real.clone());
+        }
+        let real = self.path(inner).canonicalize().ok().filter(|real| real.starts_with(&self.real_root))?;
+        known.insert(inner.to_owned(), real.clone());
+        Some(real)
     }
 }

@@ -54,6 +54,10 @@ fn rows_of_bytes(bytes: &[u8], side: usize) -> Vec<u8> {
 /// The same where two texels share a byte. In columns of an odd length those that share one may be of two columns.
 fn rows_of_nibbles(bytes: &[u8], side: usize) -> Vec<u8> {
     let mut indices = vec![0; side * side];
+    if side.is_multiple_of(2 * BLOCK) {
+        turn_blocks(bytes, side, &mut indices);
+        return indices;
+    }
     if side.is_multiple_of(2) {
         for (pair, rows) in indices.chunks_exact_mut(2 * side).enumerate() {
             let (upper, lower) = rows.split_at_mut(side);
@@ -69,6 +73,43 @@ fn rows_of_nibbles(bytes: &[u8], side: usize) -> Vec<u8> {
         indices[place] = texel;
     }
     indices
+}
+
+/// Rows and columns of so many bytes are turned at once: as many as a number has.
+const BLOCK: usize = 8;
+
+/// Columns become rows, block by block, where sides are whole blocks of bytes.
+fn turn_blocks(bytes: &[u8], side: usize, indices: &mut [u8]) {
+    const LOW: u64 = 0x0F0F_0F0F_0F0F_0F0F;
+    let column = side / 2;
+    for x in (0..side).step_by(BLOCK) {
+        for pair in (0..column).step_by(BLOCK) {
+            let eight =
+                |at: usize| bytes.get(at..).and_then(<[u8]>::first_chunk).copied().unwrap_or_default();
+            let columns = std::array::from_fn(|i| u64::from_le_bytes(eight((x + i) * column + pair)));
+            for (i, texels) in turned(columns).into_iter().enumerate() {
+                let upper = 2 * (pair + i) * side + x;
+                for (at, texels) in [(upper, texels), (upper + side, texels >> 4)] {
+                    indices[at..at + BLOCK].copy_from_slice(&(texels & LOW).to_le_bytes());
+                }
+            }
+        }
+    }
+}
+
+/// Of eight columns of eight bytes the rows: first in pairs, then in fours, then in eights.
+fn turned(mut lines: [u64; BLOCK]) -> [u64; BLOCK] {
+    const STEPS: [(usize, u64); 3] =
+        [(1, 0x00FF_00FF_00FF_00FF), (2, 0x0000_FFFF_0000_FFFF), (4, 0x0000_0000_FFFF_FFFF)];
+    for (step, kept) in STEPS {
+        let bits = 8 * step;
+        for i in (0..BLOCK).filter(|i| i & step == 0) {
+            let (a, b) = (lines[i], lines[i + step]);
+            lines[i] = a & kept | (b & kept) << bits;
+            lines[i + step] = a >> bits & kept | b & !kept;
+        }
+    }
+    lines
 }
 
 /// The texels of a picture. Of an index, only as many bits as the depth has are kept.
@@ -222,7 +263,9 @@ mod tests {
 
     #[test]
     fn every_texel_of_every_square_has_its_place() {
-        for (side, depth) in [(1, 4), (2, 4), (5, 4), (64, 4), (1, 8), (7, 8), (64, 8)] {
+        for (side, depth) in
+            [(1, 4), (2, 4), (5, 4), (8, 4), (16, 4), (48, 4), (64, 4), (1, 8), (7, 8), (64, 8)]
+        {
             let bytes: Vec<u8> =
                 (0..texel_bytes(side * side, depth)).map(|i| (i * 37 + i / 7) as u8).collect();
             let drawing = decoded(&bytes, depth).unwrap();

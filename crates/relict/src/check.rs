@@ -85,15 +85,28 @@ fn opened(
     allowance: Allowance,
     done: Done<'_>,
 ) -> Checked {
-    let report = kind.check(document, asset.bytes, asset.origin, context);
-    let mut checked = Checked { report, assets: 1 };
+    let own = || kind.check(document, asset.bytes, asset.origin, context);
     let archive = document.as_archive().filter(|_| context.limits.depth > 0);
-    let Some(archive) = archive else { return checked };
-    let deeper = context.limits.deeper();
+    let Some(archive) = archive else { return Checked { report: own(), assets: 1 } };
     let steps = path::steps(&*archive);
     let allowances = allowance.shared_out(&*archive);
-    note_passed_over(&*archive, &steps, &allowances, &mut checked.report);
-    let beside = Beside { archive: &*archive, places: OnceLock::new(), context };
+    // Formats know no threads, so what an archive says of itself takes one core; the others need not wait for it.
+    let (mut report, entries) =
+        rayon::join(own, || check_entries(&*archive, &steps, &allowances, context, done));
+    note_passed_over(&*archive, &steps, &allowances, &mut report);
+    report.append("", entries.report);
+    Checked { report, assets: 1 + entries.assets }
+}
+
+fn check_entries(
+    archive: &dyn Archive,
+    steps: &[String],
+    allowances: &[Option<Allowance>],
+    context: Context<'_>,
+    done: Done<'_>,
+) -> Checked {
+    let deeper = context.limits.deeper();
+    let beside = Beside { archive, places: OnceLock::new(), context };
     let look = |i: usize, step: &str| {
         let allowance = allowances.get(i).copied().flatten()?;
         // An entry that cannot be had is the archive's own finding.
@@ -105,17 +118,18 @@ fn opened(
         done(entry.size);
         Some(checked)
     };
+    let mut all = Checked::default();
     // Not all at once: the reports of a million entries take more memory than the entries.
     for (number, steps) in steps.chunks(CHUNK).enumerate() {
         let look = |(i, step): (usize, &String)| look(number * CHUNK + i, step);
         let entries: Vec<Option<Checked>> = steps.par_iter().enumerate().map(look).collect();
         for (step, entry) in steps.iter().zip(entries) {
             let entry = entry.unwrap_or(Checked { assets: 1, ..Checked::default() });
-            checked.assets += entry.assets;
-            checked.report.append(step, entry.report);
+            all.assets += entry.assets;
+            all.report.append(step, entry.report);
         }
     }
-    checked
+    all
 }
 
 /// The entries of an archive by name, for those among them that are checked together with others.
