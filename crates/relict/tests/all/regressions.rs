@@ -103,6 +103,37 @@ fn a_polygon_without_corners_stays_when_the_model_becomes_its_own_scene() {
 }
 
 #[test]
+fn a_pointer_to_normals_that_are_not_there_stays_when_another_polygon_is_edited() {
+    let asset = assets().into_iter().find(|asset| asset.kind.id == "mw3.model").unwrap();
+    let mut json = asset.kind.open(&asset.bytes, asset.origin()).unwrap().to_json();
+    let nodes = json["nodes"].as_array_mut().unwrap();
+    let place = nodes.iter().position(|node| node.get("mesh").is_some()).unwrap();
+    let mesh = &mut nodes[place]["mesh"];
+    mesh["polygons"][0]["outline"]["normals"] = 0.into();
+    mesh["corners"][0].as_object_mut().unwrap().remove("normals").unwrap();
+    let pointer = mesh["polygons"][0]["normals_ptr"].clone();
+    assert_ne!(pointer, json!(0));
+    let bytes = asset.kind.build(&json, asset.origin()).unwrap();
+    let document = asset.kind.open(&bytes, asset.origin()).unwrap();
+    let model = document.as_model().unwrap();
+    let mut scene = model.scene(Shown::All, CONTEXT).unwrap();
+    let name = nodes_name(&json, place);
+    let node = scene.nodes.iter().find(|node| node.name == name).unwrap();
+    let part = scene.meshes[node.shapes[0].mesh].parts.last_mut().unwrap();
+    part.positions.last_mut().unwrap()[0] += 1.0;
+    let edited = model.remodelled(&scene, CONTEXT).unwrap().bytes;
+    assert!(edited != bytes);
+    let json = asset.kind.open(&edited, asset.origin()).unwrap().to_json();
+    assert_eq!(json["nodes"][place]["mesh"]["polygons"][0]["normals_ptr"], pointer);
+}
+
+/// What a node of a model is called.
+fn nodes_name(model: &serde_json::Value, place: usize) -> String {
+    let name = &model["nodes"][place]["base"]["name"];
+    name.as_str().or(name["text"].as_str()).unwrap().split('\0').next().unwrap().to_owned()
+}
+
+#[test]
 fn a_file_of_chunks_is_not_packed_without_any() {
     let packed = kind("idmobile.chunks").assembled(&Frame::default(), &[], &Nothing);
     assert!(packed.is_err(), "{packed:?}");

@@ -278,7 +278,7 @@ impl Weaver<'_> {
             corners,
             material_refs: refs,
         };
-        mesh.point();
+        mesh.point(before);
         Ok(mesh)
     }
 
@@ -321,26 +321,34 @@ fn stored_colour(bright: f32) -> f32 {
 }
 
 impl Mesh<'_> {
-    /// Pointers are 0 exactly where their lists are empty.
-    fn point(&mut self) {
-        let there = [
+    /// Which of its lists hold something, in the order of their pointers.
+    fn lists(&self) -> [bool; 6] {
+        [
             self.polygon_count() > 0,
             !self.vertices.is_empty(),
             !self.normals.is_empty(),
             !self.lights.is_empty(),
             !self.morphs.is_empty(),
-        ];
+            self.material_refs.as_ref().is_some_and(|refs| !refs.is_empty()),
+        ]
+    }
+
+    /// Pointers are 0 exactly where their lists are empty.
+    fn point(&mut self, before: Option<&Mesh<'_>>) {
+        let (there, had) = (self.lists(), before.map(Mesh::lists));
         let Header { polygons_ptr, vertices_ptr, normals_ptr, lights_ptr, morphs_ptr, .. } = &mut self.header;
         let pointers = [polygons_ptr, vertices_ptr, normals_ptr, lights_ptr, morphs_ptr];
-        pointers.into_iter().zip(there).for_each(|(pointer, there)| point(pointer, there));
-        if let (Some(header), Some(refs)) = (&mut self.header_pm, &self.material_refs) {
-            point(&mut header.material_refs_ptr, !refs.is_empty());
+        let refs_ptr = self.header_pm.as_mut().map(|header| &mut header.material_refs_ptr);
+        for (i, pointer) in pointers.into_iter().chain(refs_ptr).enumerate() {
+            point(pointer, had.map(|had| had[i]), there[i]);
         }
     }
 }
 
-fn point(pointer: &mut u32, there: bool) {
+/// Where there is something as there was, or nothing as there was not, the pointer stays, however odd.
+fn point(pointer: &mut u32, had: Option<bool>, there: bool) {
     match (there, *pointer) {
+        _ if had == Some(there) => {}
         (false, _) => *pointer = 0,
         (true, 0) => *pointer = ADDRESS,
         _ => {}
@@ -452,8 +460,9 @@ impl Piece {
         let Outline(bits) = polygon.outline;
         let corners = u32::try_from(self.vertices.len()).unwrap_or_default();
         polygon.outline = Outline(flagged(bits & !0xFF | corners & 0xFF, 0x200, self.normals.is_some()));
-        point(&mut polygon.normals_ptr, self.normals.is_some());
-        point(&mut polygon.uvs_ptr, self.uvs.is_some());
+        point(&mut polygon.normals_ptr, Some(bits & 0x200 != 0), self.normals.is_some());
+        // Whether there are any, only the pointer tells.
+        point(&mut polygon.uvs_ptr, None, self.uvs.is_some());
         Some(polygon)
     }
 
@@ -464,8 +473,8 @@ impl Piece {
         let corners = u32::try_from(self.vertices.len()).unwrap_or_default();
         polygon.outline = OutlinePm(flagged(bits & !0x3FF | corners & 0x3FF, 0x1000, self.normals.is_some()));
         polygon.material_count = self.materials.as_ref().map_or(0, |list| list.len() as u32);
-        point(&mut polygon.normals_ptr, self.normals.is_some());
-        point(&mut polygon.uvs_ptr, self.uvs.is_some());
+        point(&mut polygon.normals_ptr, Some(bits & 0x1000 != 0), self.normals.is_some());
+        point(&mut polygon.uvs_ptr, None, self.uvs.is_some());
         Some(polygon)
     }
 }
@@ -506,12 +515,19 @@ impl Record {
         }
     }
 
-    /// A ring, whatever it was made like.
+    /// A ring, whatever it was made like; and without normals, so that a pointer to them is made anew.
     fn make_triangle(&mut self) {
-        match self {
-            Self::Mw(Polygon { outline, .. }) => outline.0 &= !0x400,
-            Self::Pm(PolygonPm { outline, .. }) => outline.0 &= !0x2000,
-        }
+        let normals_ptr = match self {
+            Self::Mw(Polygon { outline, normals_ptr, .. }) => {
+                outline.0 &= !(0x400 | 0x200);
+                normals_ptr
+            }
+            Self::Pm(PolygonPm { outline, normals_ptr, .. }) => {
+                outline.0 &= !(0x2000 | 0x1000);
+                normals_ptr
+            }
+        };
+        *normals_ptr = 0;
     }
 
     fn wear(&mut self, coat: Coat) {
