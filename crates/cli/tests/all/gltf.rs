@@ -77,6 +77,25 @@ fn json_of(glb: &[u8]) -> Value {
     serde_json::from_slice(&glb[20..20 + size]).unwrap()
 }
 
+#[test]
+fn ground_wears_the_table_that_lies_beside_it() {
+    let room = room();
+    let worn = |model: &str| {
+        room.fine(&format!("convert {model} ground.glb --force"));
+        let json = json_of(&fs::read(room.at("ground.glb")).unwrap());
+        let name = |material: &Value| material["name"].as_str().unwrap().to_owned();
+        (items(&json["materials"]).iter().map(name).collect::<Vec<_>>(), items(&json["images"]).len())
+    };
+    let (table, images) = worn("game/parkan/Land.msh");
+    assert_eq!((table.as_slice(), images), (&["GRASS", "ROCK", "SAND"].map(String::from)[..], 3));
+    // In the folders of maps, the table of the first layer has a number.
+    fs::rename(room.at("game/parkan/Land.wea"), room.at("game/parkan/Land1.wea")).unwrap();
+    assert_eq!(worn("game/parkan/Land.msh"), (table, images));
+    fs::remove_file(room.at("game/parkan/Land1.wea")).unwrap();
+    let (numbered, images) = worn("game/parkan/Land.msh");
+    assert!(numbered.iter().all(|name| name.starts_with("material_")) && images == 0, "{numbered:?}");
+}
+
 /// How many triangles the nodes of a scene show.
 fn triangles(gltf: &Value) -> u64 {
     let meshes = items(&gltf["nodes"]).iter().filter_map(|node| node["mesh"].as_u64());

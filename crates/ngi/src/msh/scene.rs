@@ -13,6 +13,7 @@ use relict_core::scene::{
     Track, Up, Variant, safe_names,
 };
 use serde_json::{Value, json};
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 pub const FRAMES_PER_SECOND: f32 = 24.0;
@@ -34,7 +35,7 @@ impl Modelled for Msh<'_> {
             }
             Kind::Terrain => {
                 super::check::expect(self, false)?;
-                self.ground_scene(shown)
+                self.ground_scene(shown, self.worn_by_ground(&name, context).as_deref(), context)
             }
         };
         let shown = match shown {
@@ -367,8 +368,15 @@ fn keyed(keys: &[Key]) -> Track {
 }
 
 impl Msh<'_> {
-    /// The ground: near and far cells are its levels. Which textures it has is told elsewhere.
-    fn ground_scene(&self, shown: Shown) -> Scene {
+    /// The ground is a file of its own, and so is the table of its layers: `Land1.wea` in the folders of maps, where a
+    /// second one is for what lies over the first; what has the file's own name is taken, too. The spec is silent on this.
+    fn worn_by_ground<'l>(&self, name: &str, context: Context<'l>) -> Option<Cow<'l, [u8]>> {
+        let names = [format!("{name}1.wea"), format!("{name}.wea")];
+        names.iter().find_map(|name| context.library.file(name))
+    }
+
+    /// The ground: near and far cells are its levels. Only the lower of its two layers is shown.
+    fn ground_scene(&self, shown: Shown, wear: Option<&[u8]>, context: Context<'_>) -> Scene {
         let mut scene = Scene::default();
         let mut shapes = vec![];
         for level in 0..2 {
@@ -390,7 +398,8 @@ impl Msh<'_> {
             }));
         }
         let rows: Vec<Row> = rows.into_iter().map(|row| (row, None)).collect();
-        scene.materials = Wardrobe::new(&rows, None, Context::ALONE).materials;
+        let wardrobe = Wardrobe::new(&rows, wear, context);
+        (scene.materials, scene.textures) = (wardrobe.materials, wardrobe.textures);
         scene.nodes = vec![Node { name: "ground".into(), shapes, ..Node::default() }];
         scene
     }
