@@ -184,7 +184,7 @@ impl<'a> Cursor<'a> {
         let name = name.into();
         let taken = self.room::<T>(name, count)?;
         self.note(name, taken, What::List(T::SHAPE, count));
-        Ok(taken.chunks_exact(T::SIZE).map(T::get).collect())
+        Ok(T::list(taken))
     }
 
     /// The same, read where it lies.

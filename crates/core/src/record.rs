@@ -11,6 +11,12 @@ pub trait Field: Sized {
     /// `bytes` holds exactly `SIZE` bytes.
     fn get(bytes: &[u8]) -> Self;
     fn put(&self, bytes: &mut [u8]);
+    /// As many of them as the bytes hold. Those that lists are long of do it by `as_chunks`: of `chunks_exact` the
+    /// compiler forgets on the way how long a chunk is, and copies every field by itself.
+    #[inline]
+    fn list(bytes: &[u8]) -> Vec<Self> {
+        bytes.chunks_exact(Self::SIZE).map(Self::get).collect()
+    }
 }
 
 /// The same, as data: what code that does not know the type needs to walk the bytes.
@@ -194,12 +200,16 @@ macro_rules! scalar {
             fn put(&self, bytes: &mut [u8]) {
                 bytes.copy_from_slice(&self.to_le_bytes());
             }
+            #[inline]
+            fn list(bytes: &[u8]) -> Vec<Self> {
+                bytes.as_chunks().0.iter().map(|bytes| Self::from_le_bytes(*bytes)).collect()
+            }
         }
     )*};
 }
 scalar!(u8: U8, i8: I8, u16: U16, i16: I16, u32: U32, i32: I32, u64: U64, f32: F32);
 
-impl<T: Field, const N: usize> Field for [T; N] {
+impl<T: Field + Clone, const N: usize> Field for [T; N] {
     const SIZE: usize = T::SIZE * N;
     const SHAPE: &'static Shape = &Shape::Array(T::SHAPE, N);
     #[inline(always)]
@@ -211,6 +221,10 @@ impl<T: Field, const N: usize> Field for [T; N] {
         for (item, chunk) in self.iter().zip(bytes.chunks_exact_mut(T::SIZE)) {
             item.put(chunk);
         }
+    }
+    #[inline]
+    fn list(bytes: &[u8]) -> Vec<Self> {
+        T::list(bytes).as_chunks().0.to_vec()
     }
 }
 
@@ -323,6 +337,8 @@ macro_rules! record {
         $($(#[doc = $doc:literal])* $at:literal $field:ident: $ty:ty $(= $derived:ident)?,)*
     }) => {
         $(#[doc = $about])*
+        // In the order of the file: where there is nothing between the fields, a list is copied many bytes at a time.
+        #[repr(C)]
         #[derive(Clone, Debug)]
         pub struct $name { $($(#[doc = $doc])* pub $field: $ty,)* }
 
@@ -362,6 +378,10 @@ macro_rules! record {
             fn put(&self, bytes: &mut [u8]) {
                 $($crate::record::Field::put(
                     &self.$field, &mut bytes[$at..$at + <$ty as $crate::record::Field>::SIZE]);)*
+            }
+            #[inline]
+            fn list(bytes: &[u8]) -> Vec<Self> {
+                bytes.as_chunks::<$size>().0.iter().map(|bytes| Self::get(bytes)).collect()
             }
         }
 
