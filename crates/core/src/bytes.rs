@@ -208,7 +208,7 @@ impl<'a> Cursor<'a> {
             trace.note_deciphered(name.into(), self.pos, &plain, What::List(T::SHAPE, count));
         }
         self.pos += plain.len();
-        Ok(plain.chunks_exact(T::SIZE).map(T::get).collect())
+        Ok(T::list(&plain))
     }
 
     #[inline]
