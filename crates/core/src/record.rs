@@ -17,6 +17,12 @@ pub trait Field: Sized {
     fn list(bytes: &[u8]) -> Vec<Self> {
         bytes.chunks_exact(Self::SIZE).map(Self::get).collect()
     }
+    /// The same for arrays of them. Only who knows the size can do that by `as_chunks`.
+    #[inline]
+    fn list_of_arrays<const N: usize>(bytes: &[u8]) -> Vec<[Self; N]> {
+        let array = |bytes: &[u8]| std::array::from_fn(|i| Self::get(&bytes[i * Self::SIZE..][..Self::SIZE]));
+        bytes.chunks_exact(Self::SIZE * N).map(array).collect()
+    }
 }
 
 /// The same, as data: what code that does not know the type needs to walk the bytes.
@@ -204,12 +210,16 @@ macro_rules! scalar {
             fn list(bytes: &[u8]) -> Vec<Self> {
                 bytes.as_chunks().0.iter().map(|bytes| Self::from_le_bytes(*bytes)).collect()
             }
+            #[inline]
+            fn list_of_arrays<const N: usize>(bytes: &[u8]) -> Vec<[Self; N]> {
+                bytes.as_chunks().0.as_chunks().0.iter().map(|array| array.map(Self::from_le_bytes)).collect()
+            }
         }
     )*};
 }
 scalar!(u8: U8, i8: I8, u16: U16, i16: I16, u32: U32, i32: I32, u64: U64, f32: F32);
 
-impl<T: Field + Clone, const N: usize> Field for [T; N] {
+impl<T: Field, const N: usize> Field for [T; N] {
     const SIZE: usize = T::SIZE * N;
     const SHAPE: &'static Shape = &Shape::Array(T::SHAPE, N);
     #[inline(always)]
@@ -224,7 +234,7 @@ impl<T: Field + Clone, const N: usize> Field for [T; N] {
     }
     #[inline]
     fn list(bytes: &[u8]) -> Vec<Self> {
-        T::list(bytes).as_chunks().0.to_vec()
+        T::list_of_arrays(bytes)
     }
 }
 

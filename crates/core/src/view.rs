@@ -42,7 +42,8 @@ impl<'a, T: Field> View<'a, T> {
 
 impl<T: Field> FromIterator<T> for View<'_, T> {
     fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
-        let mut bytes = vec![];
+        let items = items.into_iter();
+        let mut bytes = Vec::with_capacity(items.size_hint().0.saturating_mul(T::SIZE));
         for item in items {
             let start = bytes.len();
             bytes.resize(start + T::SIZE, 0);

@@ -155,7 +155,7 @@ impl<'a> Format<'a> for Msh<'a> {
                 ("frames", self.frame_count().into()),
             ],
             Kind::Terrain => vec![
-                ("triangles", number(faces.as_ref().map(Vec::len))),
+                ("triangles", number(faces.as_ref().map(View::len))),
                 ("squares", number(squares.as_ref().map(Vec::len))),
                 ("cells", number(cells.as_ref().map(Vec::len))),
             ],

@@ -160,11 +160,23 @@ fn check_model(msh: &Msh<'_>, streams: &Streams<'_>, report: &mut Report) {
         check_slots(streams, slots, report);
     }
     check_batches(streams, report);
-    let triangles = streams.triangles.as_deref().unwrap_or_default();
-    report.each("triangles", triangles, |triangle, report| {
-        check_links(triangle.links, triangles.len(), report);
+    let triangles = streams.triangles.as_ref().map_or(0, View::len);
+    each("triangles", &streams.triangles, report, |triangle, report| {
+        check_links(triangle.links, triangles, report);
     });
     Animation::new(msh).check(nodes, report);
+}
+
+/// As `Report::each`.
+fn each<T: Field>(
+    name: &'static str,
+    view: &Option<View<'_, T>>,
+    report: &mut Report,
+    check: impl Fn(&T, &mut Report),
+) {
+    for (i, item) in view.iter().flat_map(View::iter).enumerate() {
+        report.part((name, i), &item, &check);
+    }
 }
 
 fn check_family(nodes: &[Node], report: &mut Report) {
@@ -200,7 +212,7 @@ fn check_cells(nodes: &[Node], slots: usize, report: &mut Report) {
 fn check_slots(streams: &Streams<'_>, slots: &[Slot], report: &mut Report) {
     let batches = streams.batches.as_deref();
     let before = batches.map(triangles_before);
-    let triangles = streams.triangles.as_ref().map(Vec::len);
+    let triangles = streams.triangles.as_ref().map(View::len);
     report.each("slots", slots, |slot, report| {
         report.expect(slot.is_bounded(), &SLOT_BOUNDS, "aabb_min", Vec::new);
         let range = slot.batches();
@@ -393,25 +405,24 @@ fn check_labels(msh: &Msh<'_>, firsts: &BTreeMap<u32, usize>, report: &mut Repor
 }
 
 fn check_ground(streams: &Streams<'_>, report: &mut Report) {
-    let (faces, cells) = (streams.faces.as_deref().unwrap_or_default(), streams.cells.as_deref());
+    let (faces, cells) = (streams.faces.as_ref().map_or(0, View::len), streams.cells.as_deref());
     let vertices = streams.positions.as_ref().map_or(0, Vec::len);
-    report.each("faces", faces, |face, report| {
+    each("faces", &streams.faces, report, |face, report| {
         let wrong = face.vertices.into_iter().find(|vertex| usize::from(*vertex) >= vertices);
         report.expect(wrong.is_none(), &FACE_VERTICES, "vertices", || {
             args!(vertex = wrong.unwrap_or_default(), vertices = vertices)
         });
-        check_links(face.links, faces.len(), report);
+        check_links(face.links, faces, report);
     });
     report.each("draw_order", streams.draw_order.as_deref().unwrap_or_default(), |drawn, report| {
-        report.expect(usize::from(drawn.face) < faces.len(), &DRAWN_FACE, "face", || {
-            args!(face = drawn.face, faces = faces.len())
+        report.expect(usize::from(drawn.face) < faces, &DRAWN_FACE, "face", || {
+            args!(face = drawn.face, faces = faces)
         });
     });
     let cells = cells.unwrap_or_default();
     report.each("cells", cells, |cell, report| {
         let end = usize::from(cell.face_start) + usize::from(cell.face_count);
-        report
-            .expect(end <= faces.len(), &CELL_FACES, "face_start", || args!(end = end, faces = faces.len()));
+        report.expect(end <= faces, &CELL_FACES, "face_start", || args!(end = end, faces = faces));
     });
     let mut i = 0;
     report.each("squares", streams.squares.as_deref().unwrap_or_default(), |square, report| {

@@ -98,6 +98,8 @@ pub(super) struct Track {
 #[derive(Debug)]
 pub struct Model<'m> {
     streams: &'m Streams<'m>,
+    /// Those of the streams, or none.
+    triangles: View<'m, Triangle>,
     pub(super) family: Family,
     pub(super) tracks: Vec<Track>,
     frame_count: u32,
@@ -132,7 +134,15 @@ impl<'m> Model<'m> {
             Track { fallback, run: run.filter(|run| run.end <= words && fallback.is_some()) }
         };
         let tracks = nodes.iter().map(track).collect();
-        Ok(Self { streams, family: Family::of(nodes), tracks, frame_count, scene_names: OnceLock::new() })
+        let triangles = streams.triangles.as_ref().map(|all| View::new(all.bytes())).unwrap_or_default();
+        Ok(Self {
+            streams,
+            triangles,
+            family: Family::of(nodes),
+            tracks,
+            frame_count,
+            scene_names: OnceLock::new(),
+        })
     }
 
     pub fn nodes(&self) -> &'m [Node] {
@@ -155,8 +165,8 @@ impl<'m> Model<'m> {
         self.streams.indices.as_deref().unwrap_or_default()
     }
 
-    pub fn triangles(&self) -> &'m [Triangle] {
-        self.streams.triangles.as_deref().unwrap_or_default()
+    pub fn triangles(&self) -> &View<'m, Triangle> {
+        &self.triangles
     }
 
     pub(super) fn keys(&self) -> &'m [Key] {

@@ -84,7 +84,7 @@ impl Model<'_> {
     pub fn visit(&self, shown: Shown, filter: Filter) -> impl Iterator<Item = Visit> {
         self.walk(shown).filter(move |visit| {
             let batch = self.batches().get(visit.batch).map_or(0, |batch| batch.flags);
-            self.triangles().get(visit.triangle).is_some_and(|triangle| filter.takes(triangle, batch))
+            self.triangles().get(visit.triangle).is_some_and(|triangle| filter.takes(&triangle, batch))
         })
     }
 
@@ -96,7 +96,7 @@ impl Model<'_> {
 
     /// All that is joined to a triangle by edges, as far as the filter lets one walk; itself first.
     pub fn joined(&self, triangle: usize, filter: Filter) -> Vec<usize> {
-        let takes = |place: usize| self.triangles().get(place).is_some_and(|found| filter.takes(found, 0));
+        let takes = |place: usize| self.triangles().get(place).is_some_and(|found| filter.takes(&found, 0));
         let (mut found, mut seen) = (vec![], HashSet::new());
         if takes(triangle) {
             seen.insert(triangle);

@@ -405,8 +405,8 @@ impl Msh<'_> {
     }
 
     /// The faces that are seen at a level, each once.
-    fn faces_of(&self, level: usize) -> Vec<&Face> {
-        let faces = self.streams.faces.as_deref().unwrap_or_default();
+    fn faces_of(&self, level: usize) -> Vec<Face> {
+        let Some(faces) = &self.streams.faces else { return vec![] };
         let cells = self.streams.cells.as_deref().unwrap_or_default();
         let mut seen = vec![false; faces.len()];
         let mut looked_at = std::collections::HashSet::new();
@@ -424,7 +424,7 @@ impl Msh<'_> {
     }
 
     /// Faces by what lies on them.
-    fn ground_parts(&self, faces: &[&Face]) -> Vec<Part> {
+    fn ground_parts(&self, faces: &[Face]) -> Vec<Part> {
         let mut layers: std::collections::BTreeMap<u8, Vec<&Face>> = std::collections::BTreeMap::new();
         for face in faces {
             layers.entry(face.layer1).or_default().push(face);

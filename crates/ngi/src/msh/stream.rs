@@ -257,7 +257,7 @@ parts! {
         /// Type 6, from the base vertex of their batch.
         pub indices: Option<Vec<u16>> = sparse,
         /// Type 7, one for each three indices.
-        pub triangles: Option<Vec<Triangle>> = sparse,
+        pub triangles: Option<View<'a, Triangle>> = sparse,
         /// Type 8.
         pub keys: Option<Vec<Key>> = sparse,
         /// Type 9, of every node.
@@ -297,7 +297,7 @@ parts! {
         /// Type 14, of every vertex: how much of the first layer shows.
         pub weights: Option<Vec<f32>> = sparse,
         /// Type 21.
-        pub faces: Option<Vec<Face>> = sparse,
+        pub faces: Option<View<'a, Face>> = sparse,
     }
 }
 
@@ -399,7 +399,7 @@ impl<'a> Streams<'a> {
             (NORMALS, _) => list(c, "normals", size, &mut self.normals),
             (UVS, Model) => list(c, "uvs", size, &mut self.uvs),
             (INDICES, Model) => list(c, "indices", size, &mut self.indices),
-            (TRIANGLES, Model) => list(c, "triangles", size, &mut self.triangles),
+            (TRIANGLES, Model) => view(c, "triangles", size, &mut self.triangles),
             (KEYS, Model) => list(c, "keys", size, &mut self.keys),
             (NAMES, Model) => list(c, "names", size, &mut self.names),
             (LABELS, Model) => self.read_labels(c, size, layout.nodes),
@@ -416,7 +416,7 @@ impl<'a> Streams<'a> {
             (LIGHTMAP_UVS, Terrain) => list(c, "layer2_uvs", size, &mut self.layer2_uvs),
             (DRAW_ORDER, Terrain) => list(c, "draw_order", size, &mut self.draw_order),
             (WEIGHTS, Terrain) => list(c, "weights", size, &mut self.weights),
-            (FACES, Terrain) => list(c, "faces", size, &mut self.faces),
+            (FACES, Terrain) => view(c, "faces", size, &mut self.faces),
             _ => Ok(false),
         }
     }
@@ -431,7 +431,7 @@ impl<'a> Streams<'a> {
             (NORMALS, _) => put(out, &self.normals),
             (UVS, Model) => put(out, &self.uvs),
             (INDICES, Model) => put(out, &self.indices),
-            (TRIANGLES, Model) => put(out, &self.triangles),
+            (TRIANGLES, Model) => put_view(out, &self.triangles),
             (KEYS, Model) => put(out, &self.keys),
             (NAMES, Model) => put(out, &self.names),
             (LABELS, Model) => self.write_labels(out),
@@ -448,7 +448,7 @@ impl<'a> Streams<'a> {
             (LIGHTMAP_UVS, Terrain) => put(out, &self.layer2_uvs),
             (DRAW_ORDER, Terrain) => put(out, &self.draw_order),
             (WEIGHTS, Terrain) => put(out, &self.weights),
-            (FACES, Terrain) => put(out, &self.faces),
+            (FACES, Terrain) => put_view(out, &self.faces),
             _ => false,
         }
     }
@@ -502,6 +502,20 @@ fn list<T: Field>(
     Ok(true)
 }
 
+/// The same for a list that is so long that it is better read where it lies.
+fn view<'a, T: Field>(
+    c: &mut Cursor<'a>,
+    name: &'static str,
+    size: usize,
+    to: &mut Option<View<'a, T>>,
+) -> Result<bool> {
+    if !size.is_multiple_of(T::SIZE) {
+        return Ok(false);
+    }
+    *to = Some(c.view(name, size / T::SIZE)?);
+    Ok(true)
+}
+
 /// A record, and a list behind it.
 fn headed<H: Field, T: Field>(
     c: &mut Cursor<'_>,
@@ -518,6 +532,11 @@ fn headed<H: Field, T: Field>(
 
 fn put<T: Field>(out: &mut Put, list: &Option<Vec<T>>) -> bool {
     out.list_if(list);
+    list.is_some()
+}
+
+fn put_view<T: Field>(out: &mut Put, list: &Option<View<'_, T>>) -> bool {
+    list.iter().for_each(|list| out.bytes(list.bytes()));
     list.is_some()
 }
 

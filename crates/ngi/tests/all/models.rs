@@ -9,6 +9,7 @@ use relict_core::error::Result;
 use relict_core::format::{Claim, Context, Document, Format, Formats, Limits, Origin, Said};
 use relict_core::report::Report;
 use relict_core::text::hex;
+use relict_core::view;
 use relict_ngi::msh::draw::{Cull, View, planes};
 use relict_ngi::msh::pick::{Filter, Ray, Shown};
 use relict_ngi::msh::pose::{Moment, frame_at, rows};
@@ -205,7 +206,7 @@ fn streams_are_as_expected() {
             "vertices": count(streams.positions.as_ref().map(Vec::len)),
             "indices": indices,
             "triangles": indices / 3,
-            "tri_descriptors": count(streams.triangles.as_ref().map(Vec::len)),
+            "tri_descriptors": count(streams.triangles.as_ref().map(view::View::len)),
             "batches": count(streams.batches.as_ref().map(Vec::len)),
             "anim_keys": count(streams.keys.as_ref().map(Vec::len)),
             "anim_map_words": count(streams.frame_map.as_ref().map(Vec::len)),
@@ -289,7 +290,7 @@ fn geometry_is_as_expected() {
         };
         let found: Value = model.batches().iter().map(corners).collect();
         assert_eq!(found, expected["batch_triangles"], "{name}");
-        let triangle = |triangle: &stream::Triangle| {
+        let triangle = |triangle: stream::Triangle| {
             let neighbours = triangle.neighbours();
             json!({
                 "flags": triangle.flags, "links": neighbours.map(|found| number(found.map(|(other, _)| other))),
@@ -659,7 +660,7 @@ fn the_ground_is_as_expected() {
     assert_eq!(json!(streams.weights), expected["blend"]);
     let uvs: Value = streams.layer1_uvs.iter().flatten().map(|uv| json!(stream::layer_uv(*uv))).collect();
     assert_eq!(uvs, expected["uv1"]);
-    let face = |face: &stream::Face| {
+    let face = |face: stream::Face| {
         let neighbours = face.neighbours();
         json!({
             "flags": face.flags, "surface": face.surface, "layer1": face.layer1, "layer2": number(face.layer2()),
@@ -667,7 +668,7 @@ fn the_ground_is_as_expected() {
             "normal": face.normal(), "twin": neighbours.map(|found| number(found.map(|(_, edge)| edge))),
         })
     };
-    let faces: Value = streams.faces.iter().flatten().map(face).collect();
+    let faces: Value = streams.faces.iter().flat_map(view::View::iter).map(face).collect();
     assert_close(&faces, &expected["faces"], 1e-6, "faces");
     assert!(msh.model(false).is_err(), "ground has no nodes");
 }
@@ -807,7 +808,7 @@ fn a_ray_hits_the_nearest_triangle_from_its_front() {
         |origin: Vec3, direction: Vec3| model.pick(whole, Ray { origin, direction }, Filter::default());
     let hit = pick(Vec3::new(3.0, 0.1, 0.5), Vec3::NEG_X).unwrap();
     assert_eq!((hit.distance, hit.from_behind, hit.visit.batch), (2.5, false, 0));
-    assert_eq!(model.triangles()[hit.visit.triangle].normal(), [1.0, 0.0, 0.0]);
+    assert_eq!(model.triangles().get(hit.visit.triangle).unwrap().normal(), [1.0, 0.0, 0.0]);
     // From within, the sides let it out; the top and bottom are hit from both sides.
     assert_eq!(pick(Vec3::new(0.0, 0.1, 0.5), Vec3::X), None);
     let hit = pick(Vec3::new(0.0, 0.1, 0.5), Vec3::Z * 2.0).unwrap();

@@ -1451,11 +1451,12 @@ fn sculpted(scene: &Scene) -> Remodelled {
 /// What follows from the geometry of a slot.
 fn derived(model: &Model<'_>, slot: &stream::Slot) -> Option<String> {
     let stream::Slot { aabb_min, aabb_max, sphere_center, sphere_radius, area, volume, .. } = slot;
-    let record = |record: &stream::Triangle| {
+    let record = |record: stream::Triangle| {
         let place = |(other, edge): (usize, usize)| (other - usize::from(slot.tri_start), edge);
         (record.normal, record.neighbours().map(|neighbour| neighbour.map(place)), record.sel)
     };
-    let records: Vec<_> = model.triangles()[slot.triangles()].iter().map(record).collect();
+    let records: Vec<_> =
+        slot.triangles().map(|place| record(model.triangles().get(place).unwrap())).collect();
     let bounds = (aabb_min, aabb_max, sphere_center);
     Some(format!("{bounds:?} {sphere_radius:.5} {area:.5} {volume:.5} {records:?}"))
 }

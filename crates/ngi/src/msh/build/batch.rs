@@ -9,6 +9,7 @@ use crate::msh::stream::{Batch, LIGHTMAPPED, NONE};
 use relict_core::args;
 use relict_core::scene::Part;
 use std::collections::HashMap;
+use std::ops::Range;
 
 impl Shapes<'_> {
     /// What a new batch is besides its triangles: as the one that it replaces, or as the scene says.
@@ -59,6 +60,13 @@ impl Shapes<'_> {
     }
 }
 
+/// The flags of triangles in a row; none if not all of them are there.
+fn flags_of(model: &Model<'_>, places: Range<usize>) -> Vec<u16> {
+    let all = model.triangles();
+    let places = Some(places).filter(|places| places.end <= all.len()).unwrap_or_default();
+    places.filter_map(|place| all.get(place)).map(|record| record.flags).collect()
+}
+
 /// Flags of the triangles of a slot, for those that take their places.
 pub(super) struct TriangleFlags {
     by_corners: HashMap<[[u32; 3]; 3], u16>,
@@ -72,14 +80,14 @@ impl TriangleFlags {
         let mut next = model.slots().get(slot).map_or(0, |slot| usize::from(slot.tri_start));
         for known in known {
             let count = known.piece.triangles.len();
-            let records = model.triangles().get(next..next + count).unwrap_or_default();
+            let all = flags_of(model, next..next + count);
             next += count;
-            for (record, triangle) in records.iter().zip(&known.piece.triangles) {
+            for (own, triangle) in all.iter().zip(&known.piece.triangles) {
                 let corners = corner_set(&known.piece.points(*triangle));
-                flags.by_corners.entry(corners).or_insert(record.flags);
+                flags.by_corners.entry(corners).or_insert(*own);
             }
-            let first = records.first().map(|record| record.flags);
-            flags.common.push(first.filter(|first| records.iter().all(|record| record.flags == *first)));
+            let first = all.first().copied();
+            flags.common.push(first.filter(|first| all.iter().all(|own| own == first)));
         }
         flags
     }

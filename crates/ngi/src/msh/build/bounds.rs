@@ -11,6 +11,7 @@ use crate::msh::{Model, Msh};
 use glam::{DVec3, Vec3};
 use relict_core::args;
 use relict_core::error::Result;
+use relict_core::view::View;
 
 /// A box.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -86,17 +87,27 @@ pub(super) fn refresh(
         let records = Records { relaid, old, slot, then: joined(&then_points), now: joined(&now_points) };
         updates.push((place, new, records.updated(now.triangles())));
     }
+    let mut all_records = vec![];
     for (place, slot, records) in updates {
         if let Some(to) = draft.streams.slots.as_mut().and_then(|slots| slots.get_mut(place)) {
             *to = slot;
         }
-        for (place, record) in records {
-            if let Some(to) = draft.streams.triangles.as_mut().and_then(|all| all.get_mut(place)) {
-                *to = record;
-            }
+        all_records.extend(records);
+    }
+    replace(&mut draft.streams.triangles, all_records);
+    Ok(())
+}
+
+/// All at once, since a view is made anew as a whole.
+fn replace(triangles: &mut Option<View<'_, Triangle>>, records: Vec<(usize, Triangle)>) {
+    let Some(before) = triangles.as_ref().filter(|_| !records.is_empty()) else { return };
+    let mut all: Vec<Triangle> = before.iter().collect();
+    for (place, record) in records {
+        if let Some(to) = all.get_mut(place) {
+            *to = record;
         }
     }
-    Ok(())
+    *triangles = Some(all.into_iter().collect());
 }
 
 fn bound(slot: &mut Slot, place: usize, then: Option<Extent>, now: Option<Extent>, notes: &mut Notes) {
@@ -126,7 +137,7 @@ struct Records<'r> {
 }
 
 impl Records<'_> {
-    fn updated(&self, all: &[Triangle]) -> Vec<(usize, Triangle)> {
+    fn updated(&self, all: &View<'_, Triangle>) -> Vec<(usize, Triangle)> {
         let first = usize::from(self.slot.tri_start);
         let records = self.now.iter().enumerate().filter_map(|(i, now)| {
             let record = all.get(first + i)?;
@@ -144,11 +155,10 @@ impl Records<'_> {
         Some(Joined { edges: joined.edges.map(|edge| edge.map(|(i, code)| (place(i), code))), ..*joined })
     }
 
-    fn update(&self, record: &Triangle, place: usize, now: &Joined) -> Triangle {
+    fn update(&self, mut record: Triangle, place: usize, now: &Joined) -> Triangle {
         let first = usize::from(self.slot.tri_start);
         let edges = now.edges.map(|edge| edge.map(|(i, code)| (first + i, code)));
         let before = self.before(place);
-        let mut record = record.clone();
         if before.is_none_or(|before| before.normal != now.normal) {
             record.normal = now.normal;
         }

@@ -84,7 +84,7 @@ fn blank(scene: &Scene, notes: &mut Notes) -> Result<Msh<'static>, Misfit> {
         uvs: Some(vec![]),
         lightmap_uvs: lit.then(Vec::new),
         indices: Some(vec![]),
-        triangles: Some(vec![]),
+        triangles: Some(View::default()),
         keys: Some((0..count).map(key).collect()),
         frame_map: Some(vec![]),
         names: Some(

@@ -76,7 +76,7 @@ pub(super) fn relaid(
     draft.streams.indices = Some(indices);
     draft.streams.batches = Some(batches);
     if draft.streams.triangles.is_some() {
-        draft.streams.triangles = Some(triangles);
+        draft.streams.triangles = Some(triangles.into_iter().collect());
     }
     let dropped = vertices.places.iter().filter(|place| place.is_none()).count();
     if dropped > 0 {
@@ -242,8 +242,8 @@ impl Tiles<'_> {
         if let Some(place) = self.records.get_mut(record) {
             place.get_or_insert(self.triangles.len());
         }
-        self.origins.push(found.map(|_| record));
-        self.triangles.push(found.cloned().unwrap_or_else(|| open(0)));
+        self.origins.push(found.as_ref().map(|_| record));
+        self.triangles.push(found.unwrap_or_else(|| open(0)));
     }
 
     fn fresh(&mut self, fresh: &Fresh) {
