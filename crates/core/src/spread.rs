@@ -19,7 +19,7 @@ pub enum Content {
 }
 
 /// An archive, spread out.
-pub trait Spread: Sync {
+pub trait Spread: Send + Sync {
     /// Where its files go, such as `Doom RPG/Unpacked`: plain names with `/` between them.
     fn folder(&self) -> String;
 

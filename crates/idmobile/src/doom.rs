@@ -2,8 +2,8 @@
 //! and `stexels.bin`. Sprites count their texels from the first wall texel on, so more textures move all of them.
 
 use crate::gallery::{
-    Blob, Changes, Drawing, Edits, Entry, Gallery, Lookup, Misfit, NewShape, Note, Refusal, Shape, Trouble,
-    Which,
+    Blob, Changes, Drawing, Edits, Entry, Gallery, Lookup, Misfit, NewShape, Note, Refusal, Shape, Square,
+    Trouble, Which,
 };
 use crate::mappings::{self, COLOURS, Mappings, PIXELS, Pair};
 use crate::palettes::{Palettes, Repainted, Unpaintable, Variant};
@@ -13,7 +13,7 @@ use crate::spread::too_large;
 use crate::sprite::{
     self, CANVAS, DEPTH, HEAD, decoded_size, gathered, mask_bytes, texel_bytes, texels_bytes,
 };
-use crate::texture::{BYTES, SIDE, decoded, encoded};
+use crate::texture::{BYTES, SIDE, encoded};
 use crate::wtexels::Wtexels;
 use relict_core::args;
 use relict_core::bytes::Cursor;
@@ -568,7 +568,7 @@ impl Game {
 
 /// A texture of `wtexels.bin`.
 fn wall(i: usize, bytes: &[u8]) -> Option<Blob> {
-    let drawing = decoded(bytes, DEPTH)?;
+    let drawing = Square::new(bytes, DEPTH)?;
     let (offset, size) = (HEADER + i * BYTES, BYTES);
     Some(Blob { file: WALLS.into(), bank: 0, offset, size, depth: DEPTH, drawing })
 }

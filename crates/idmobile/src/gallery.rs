@@ -13,9 +13,11 @@
 //! written.
 
 mod drawing;
+mod square;
 
 pub(crate) use drawing::{CELL, MOST_COLOURS};
 pub use drawing::{Drawing, Framed, Misfit, Palette, Reading, Spot, Strip};
+pub use square::Square;
 
 use crate::sprite::tight;
 use relict_core::args;
@@ -83,7 +85,7 @@ pub struct Blob {
     pub size: usize,
     /// Bits for each texel, 4 or 8.
     pub depth: u8,
-    pub drawing: Drawing,
+    pub drawing: Square,
 }
 
 /// A picture with a palette, by their places.

@@ -7,14 +7,14 @@ use crate::doom::{
 };
 use crate::gallery::{
     Blob, Changes, Drawing, Edits, Entry, Gallery, Lookup, MOST_COLOURS, Misfit, NewShape, Note, Refusal,
-    Shape, Trouble, Which,
+    Shape, Square, Trouble, Which,
 };
 use crate::mappings::{self, Mappings};
 use crate::palettes::Palettes;
 use crate::resource::{need, sound};
 use crate::shapes;
 use crate::sprite::{self, DEPTH, gathered, texels_bytes};
-use crate::texture::{self, BYTES, SIDE, decoded};
+use crate::texture::{self, BYTES, SIDE};
 use crate::wtexels::Wtexels;
 use relict_core::args;
 use relict_core::error::broken;
@@ -48,7 +48,7 @@ impl Set {
             let file = self.file_name(chunk.file);
             let (depth, texels) = chunk.bytes.split_first().unwrap_or((&4, &[]));
             let depth = if *depth == 8 { 8 } else { DEPTH };
-            let drawing = decoded(texels, depth).ok_or_else(|| {
+            let drawing = Square::new(texels, depth).ok_or_else(|| {
                 let error = broken(&texture::NOT_SQUARE, "texels", args!(size = texels.len(), depth = depth));
                 Trouble::new(&*file, error)
             })?;
@@ -254,7 +254,7 @@ fn resize(walls: &mut Set, gallery: &Gallery, edits: &Edits) -> Result<(), Refus
     for (_, indices) in &edits.added {
         let which = Which::Texture(walls.chunks.len());
         let side = indices.len().isqrt();
-        let side = gallery.textures.first().map_or(side, |texture| texture.drawing.width);
+        let side = gallery.textures.first().map_or(side, |texture| texture.drawing.side());
         let depth = if edits.deepen && indices.iter().any(|index| *index > 15) { 8 } else { DEPTH };
         let bytes = [&[depth][..], &texels_of(which, indices, side, depth)?].concat();
         walls.chunks.push(Chunk { file: last, start: 0, before: None, bytes });
@@ -308,8 +308,8 @@ impl Deepen<'_> {
             return Ok(());
         }
         let depth = self.depth(which, old.depth, indices, notes)?;
-        let texels = texels_of(which, indices, old.drawing.width, depth)?;
-        let new = Drawing { indices: indices.to_vec(), ..old.drawing.clone() };
+        let texels = texels_of(which, indices, old.drawing.side(), depth)?;
+        let new = Drawing { indices: indices.to_vec(), ..Drawing::clone(&old.drawing) };
         self.expect_colours(which, &old.drawing, &new)?;
         // A depth that is neither 4 nor 8 means 4, and stays what it is.
         let stated = if depth == old.depth { chunk.bytes.first().copied().unwrap_or(depth) } else { depth };
@@ -422,7 +422,7 @@ impl Bank {
         let (first, step) = self.steps();
         let blob = |i: usize| {
             let start = first + i * step;
-            let drawing = decoded(self.bytes.get(start..start + BYTES)?, DEPTH)?;
+            let drawing = Square::new(self.bytes.get(start..start + BYTES)?, DEPTH)?;
             let (offset, size) = if self.prefixed { (start - 1, CHUNK) } else { (start, BYTES) };
             Some(Blob { file: self.name.clone(), bank: self.number, offset, size, depth: DEPTH, drawing })
         };

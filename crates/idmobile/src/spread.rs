@@ -34,8 +34,8 @@ use relict_core::bytes::Cursor;
 use relict_core::error::{Error, Result, broken};
 use relict_core::format::{Facts, Format, Origin};
 use relict_core::spread::{Content, Folder, GatherHow, Gathered, Refused, Spread};
-use role::{Kind, Part, Role};
-use std::collections::{BTreeMap, HashSet};
+use role::{Banks, Kind, Part, Role};
+use std::collections::HashSet;
 
 relict_core::rules! { @ Error TOO_LARGE = "game.too-large" }
 
@@ -54,6 +54,7 @@ pub(crate) struct Spreading<'d> {
     pictures: Pictures,
     banks: Vec<Bank>,
     skies: Vec<Sky>,
+    textures: Banks,
     /// Whether the folders of grey textures have the numbers of their files.
     banked: bool,
     leaves: Vec<(String, Leaf)>,
@@ -106,6 +107,16 @@ pub(crate) fn facts(jar: &Jar<'_>, found: &Detected) -> Facts {
 }
 
 impl Pictures {
+    fn textures(&self) -> Banks {
+        let mut banks = Banks::new();
+        if let Self::Gallery(gallery) = self {
+            for (place, texture) in gallery.textures.iter().enumerate() {
+                banks.entry(texture.bank).or_default().push(place);
+            }
+        }
+        banks
+    }
+
     /// What was found out by probing: builds that nobody has seen yet may speak otherwise.
     fn dialect(&self) -> Facts {
         match self {
@@ -154,7 +165,9 @@ impl<'d> Spreading<'d> {
         let (game, leaves) = (found.game, vec![]);
         let banks = Bank::all(&lookup, game);
         let skies = sky::all(resources.bytes(tables::NAME).as_deref());
-        let mut new = Self { layout, game, resources, pictures, banks, skies, banked: false, leaves };
+        let textures = pictures.textures();
+        let mut new =
+            Self { layout, game, resources, pictures, banks, skies, textures, banked: false, leaves };
         new.banked = new.has_numbered_banks();
         new.leaves = new.all_leaves()?;
         Ok(new)
@@ -162,24 +175,13 @@ impl<'d> Spreading<'d> {
 
     /// The first Orcs & Elves has two files of textures in all builds, the second has one; others have no numbers.
     fn has_numbered_banks(&self) -> bool {
-        let several = self.banks().len() > 1;
+        let several = self.textures.len() > 1;
         match self.layout {
             Layout::Drpg | Layout::NewMedia => false,
             Layout::OeIndexed => true,
             Layout::Oe2Indexed => several,
             Layout::SeedBanks => several || self.game == Some(Game::OrcsAndElves),
         }
-    }
-
-    /// The files of textures by their numbers, with the places of their textures.
-    fn banks(&self) -> BTreeMap<usize, Vec<usize>> {
-        let mut banks: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        if let Pictures::Gallery(gallery) = &self.pictures {
-            for (place, texture) in gallery.textures.iter().enumerate() {
-                banks.entry(texture.bank).or_default().push(place);
-            }
-        }
-        banks
     }
 
     fn all_leaves(&self) -> Result<Vec<(String, Leaf)>> {
@@ -266,7 +268,7 @@ impl Spread for Spreading<'_> {
             }
             Leaf::Sky(number) => self.skies.get(number).map(sky::content).ok_or_else(missing),
             Leaf::Role(role) => match &self.pictures {
-                Pictures::Gallery(gallery) => role.content(gallery).ok_or_else(missing),
+                Pictures::Gallery(gallery) => role.content(gallery, &self.textures).ok_or_else(missing),
                 Pictures::Media(media) => media::content(media, role)?.ok_or_else(missing),
             },
         }
@@ -312,7 +314,7 @@ impl Spread for Spreading<'_> {
     fn is_entry(&self, leaf: usize) -> bool {
         let Pictures::Gallery(gallery) = &self.pictures else { return false };
         let Some((_, Leaf::Role(role))) = self.leaves.get(leaf) else { return false };
-        role.blob(gallery).is_some_and(|blob| blob.drawing.width == SIDE)
+        role.blob(gallery, &self.textures).is_some_and(|blob| blob.drawing.side() == SIDE)
     }
 }
 

@@ -35,11 +35,13 @@ pub fn side(bytes: usize, depth: u8) -> Option<usize> {
 
 /// The picture of a square of texels.
 pub fn decoded(bytes: &[u8], depth: u8) -> Option<Drawing> {
-    let side = side(bytes.len(), depth)?;
-    Some(Drawing::square(
-        side,
-        if depth == 8 { rows_of_bytes(bytes, side) } else { rows_of_nibbles(bytes, side) },
-    ))
+    side(bytes.len(), depth).map(|side| drawn(bytes, side, depth))
+}
+
+/// The same where the side is known.
+pub(crate) fn drawn(bytes: &[u8], side: usize, depth: u8) -> Drawing {
+    let indices = if depth == 8 { rows_of_bytes(bytes, side) } else { rows_of_nibbles(bytes, side) };
+    Drawing::square(side, indices)
 }
 
 /// Columns become rows.
@@ -81,17 +83,16 @@ const BLOCK: usize = 8;
 /// Columns become rows, block by block, where sides are whole blocks of bytes.
 fn turn_blocks(bytes: &[u8], side: usize, indices: &mut [u8]) {
     const LOW: u64 = 0x0F0F_0F0F_0F0F_0F0F;
-    let column = side / 2;
-    for x in (0..side).step_by(BLOCK) {
-        for pair in (0..column).step_by(BLOCK) {
-            let eight =
-                |at: usize| bytes.get(at..).and_then(<[u8]>::first_chunk).copied().unwrap_or_default();
-            let columns = std::array::from_fn(|i| u64::from_le_bytes(eight((x + i) * column + pair)));
-            for (i, texels) in turned(columns).into_iter().enumerate() {
-                let upper = 2 * (pair + i) * side + x;
-                for (at, texels) in [(upper, texels), (upper + side, texels >> 4)] {
-                    indices[at..at + BLOCK].copy_from_slice(&(texels & LOW).to_le_bytes());
-                }
+    let (texels, pixels) = (bytes.as_chunks().0, indices.as_chunks_mut().0);
+    // In blocks: two texels share a byte in columns, but not in rows.
+    let (column, row) = (side / 2 / BLOCK, side / BLOCK);
+    for x in 0..row {
+        for y in 0..column {
+            let columns = std::array::from_fn(|i| u64::from_le_bytes(texels[(x * BLOCK + i) * column + y]));
+            for (i, pairs) in turned(columns).into_iter().enumerate() {
+                let upper = 2 * (y * BLOCK + i) * row + x;
+                pixels[upper] = (pairs & LOW).to_le_bytes();
+                pixels[upper + row] = (pairs >> 4 & LOW).to_le_bytes();
             }
         }
     }

@@ -56,12 +56,12 @@ impl<'g> Means<'g> {
 mod tests {
     use super::*;
     use crate::colour::Order;
-    use crate::gallery::{Blob, Drawing, Entry, Palette};
+    use crate::gallery::{Blob, Entry, Palette, Square};
 
     #[test]
     fn only_means_that_are_asked_for_are_taken() {
         let palette = Palette { words: vec![0xF800, 0x001F], order: Order::Rgb565 };
-        let drawing = Drawing::square(2, vec![0, 1, 1, 1]);
+        let drawing = Square::new(&[0x10, 0x11], 4).unwrap();
         let blob = Blob { file: String::new(), bank: 0, offset: 0, size: 2, depth: 4, drawing };
         let gallery = Gallery {
             palettes: vec![palette],

@@ -190,9 +190,6 @@ impl Drawing {
     pub(crate) fn with_colours(&self, mut colours: Vec<[u8; 4]>) -> Framed {
         colours.truncate(256);
         if self.mask.is_none() {
-            // Of what is visible all over, only the last index counts; that is looked for many pixels at a time.
-            let used = self.indices.iter().copied().reduce(u8::max).map_or(0, |last| usize::from(last) + 1);
-            colours.resize(colours.len().max(used), NO_COLOUR);
             let image = Image::indexed(self.width, self.height, self.indices.clone(), colours);
             return Framed { image, transparent: None, mask: None };
         }

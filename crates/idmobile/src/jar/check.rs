@@ -99,25 +99,33 @@ impl Jar<'_> {
             .fold(0, usize::saturating_add);
         report.expect(total <= TOTAL, &TOTAL_SIZE, "end", || args!(total = total, most = TOTAL));
         let mut left = TOTAL;
-        for member in &self.members {
-            let entry = member.entry as usize;
-            let Some(listed) = self.directory.get(entry) else { continue };
-            let size = listed.header.unpacked_size as usize;
+        let affordable = |member: &&Member<'_>| {
+            let listed = self.directory.get(member.entry as usize);
             // What is too large for itself costs nothing: it is not unpacked at all.
-            match left.checked_sub(if size > listed.most(limits) { 0 } else { size }) {
-                Some(rest) => left = rest,
-                None => continue,
-            }
-            let unpacked = match self.has_room(size) {
-                true => self.unpacked(member, listed, limits).map(drop),
-                false => listed.unpack(member.payload.here(), limits, &mut |_| ()),
-            };
-            let Err(error) = unpacked else { continue };
-            let error = error.inside(format_args!("directory[{entry}]"));
+            let size = listed.map_or(0, |listed| listed.header.unpacked_size as usize);
+            let cost = if listed.is_some_and(|listed| size <= listed.most(limits)) { size } else { 0 };
+            left.checked_sub(cost).map(|rest| left = rest).is_some()
+        };
+        let members: Vec<&Member<'_>> = self.members.iter().filter(affordable).collect();
+        // From behind: whoever takes the members meanwhile for something else begins in front, so that both meet in the
+        // middle, and each member is inflated once.
+        let errors: Vec<Error> =
+            members.iter().rev().filter_map(|member| self.check_payload(member, limits).err()).collect();
+        for error in errors.into_iter().rev() {
             if let FaultKind::Broken { rule, args } = &error.kind {
                 report.add(rule, error.path.clone(), None, args.clone());
             }
         }
+    }
+
+    fn check_payload(&self, member: &Member<'_>, limits: Limits) -> Result<()> {
+        let entry = member.entry as usize;
+        let Some(listed) = self.directory.get(entry) else { return Ok(()) };
+        let unpacked = match self.has_room(listed.header.unpacked_size as usize) {
+            true => self.unpacked(member, listed, limits).map(drop),
+            false => listed.unpack(member.payload.here(), limits, &mut |_| ()),
+        };
+        unpacked.map_err(|error| error.inside(format_args!("directory[{entry}]")))
     }
 
     fn check_game(&self, report: &mut Report, origin: Origin<'_>) {

@@ -2,7 +2,8 @@
 
 use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
 
-const CHUNK: usize = 16 * 1024;
+/// Made at a time. At the end of a piece inflating goes byte by byte, so they are large.
+const CHUNK: usize = 128 << 10;
 /// No byte of a stream gives more than so many.
 pub(super) const MOST: usize = 1032;
 
@@ -24,7 +25,8 @@ pub(super) enum Fault {
 /// Unpacks a stream that has to end with its bytes, and at exactly `size` bytes. No more than those are ever made.
 pub(super) fn unpack(packed: &[u8], size: usize, sink: &mut dyn FnMut(&[u8])) -> Result<(), Fault> {
     let mut inflater = Decompress::new(false);
-    let mut chunk = [0; CHUNK];
+    // One byte more tells that there are more.
+    let mut chunk = vec![0; CHUNK.min(size.saturating_add(1))];
     let (mut read, mut produced) = (0, 0);
     loop {
         let (before_in, before_out) = (inflater.total_in(), inflater.total_out());

@@ -90,7 +90,7 @@ impl Spreading<'_> {
     fn kinds(&self) -> Vec<Kind> {
         match &self.pictures {
             Pictures::Gallery(_) => {
-                let greys = self.banks().into_keys().map(Kind::Grey);
+                let greys = self.textures.keys().copied().map(Kind::Grey);
                 greys.chain([Kind::Palette]).chain(Kind::COLOURED).collect()
             }
             Pictures::Media(_) => vec![Kind::Palette, Kind::Media],

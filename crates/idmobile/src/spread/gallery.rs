@@ -8,7 +8,8 @@ use super::told::{Edited, Remark, listed, misfit, refused};
 use super::{MOST_FILES, MOST_PIXELS, Spreading, too_large};
 use crate::doom;
 use crate::gallery::{
-    CELL, Changes, Drawing, Edits, Gallery, MOST_COLOURS, NewShape, Note as Told, Palette, Refusal, Which,
+    Blob, CELL, Changes, Drawing, Edits, Gallery, MOST_COLOURS, NewShape, Note as Told, Palette, Refusal,
+    Which,
 };
 use crate::game::Layout;
 use crate::orcs;
@@ -31,12 +32,13 @@ impl Spreading<'_> {
             return Err(too_large("files", files, MOST_FILES));
         }
         let mut roles = vec![];
-        for (bank, places) in self.banks() {
+        for (&bank, places) in &self.textures {
             roles.extend((0..places.len()).map(|number| Role::picture(Kind::Grey(bank), number)));
         }
         roles.extend((0..gallery.palettes.len()).map(|number| Role::picture(Kind::Palette, number)));
         let strips = gallery.palettes.iter().map(|palette| palette.words.len() * CELL * CELL);
-        let greys = gallery.textures.iter().map(|texture| texture.drawing.indices.len());
+        let area = |blob: &Blob| blob.drawing.side() * blob.drawing.side();
+        let greys = gallery.textures.iter().map(area);
         let mut pixels = strips.chain(greys).sum::<usize>();
         if pixels > MOST_PIXELS {
             return Err(too_large("pixels", pixels, MOST_PIXELS));
@@ -45,12 +47,14 @@ impl Spreading<'_> {
             for (number, entry) in kind.entries(gallery).iter().enumerate() {
                 let role = Role::picture(kind, number);
                 roles.push(role);
-                let drawing = match kind {
-                    Kind::Sprite => gallery.shapes.get(entry.picture).map(|shape| &shape.drawing),
-                    Kind::Flat => gallery.flats.get(entry.picture).map(|flat| &flat.drawing),
-                    _ => gallery.textures.get(entry.picture).map(|texture| &texture.drawing),
+                let more = match kind {
+                    Kind::Sprite => {
+                        gallery.shapes.get(entry.picture).map(|shape| shape.drawing.indices.len())
+                    }
+                    Kind::Flat => gallery.flats.get(entry.picture).map(area),
+                    _ => gallery.textures.get(entry.picture).map(area),
                 };
-                pixels = pixels.saturating_add(drawing.map_or(0, |drawing| drawing.indices.len()));
+                pixels = pixels.saturating_add(more.unwrap_or(0));
                 if pixels > MOST_PIXELS {
                     return Err(too_large("pixels", pixels, MOST_PIXELS));
                 }
@@ -218,7 +222,7 @@ impl<'g> Gather<'g> {
     }
 
     fn read_greys(&mut self) -> Result<(), Refused> {
-        for (bank, places) in self.spreading.banks() {
+        for (&bank, places) in &self.spreading.textures {
             let kind = Kind::Grey(bank);
             let files = self.complete(kind)?;
             for (i, file) in files.iter().enumerate() {
@@ -243,7 +247,7 @@ impl<'g> Gather<'g> {
         let new = like.drawing.read_grey(&image, depth, self.how.lenient);
         let new = new.map_err(|error| misfit(file, &error))?;
         match (place, old) {
-            (Some(_), Some(old)) if old.drawing == new => return Ok(()),
+            (Some(_), Some(old)) if *old.drawing == new => return Ok(()),
             (Some(place), Some(_)) => self.textures.put(place, new.indices, file)?,
             _ => {
                 self.counts.added.push((bank, new.indices));
@@ -272,7 +276,7 @@ impl<'g> Gather<'g> {
             let image = self.folder.picture(file)?;
             let new = self.colours(entry.palette, None)?.read(&old.drawing, &image);
             let new = new.map_err(|error| misfit(file, &error))?;
-            if new == old.drawing {
+            if new == *old.drawing {
                 continue;
             }
             let edits = if kind == Kind::Flat { &mut self.flats } else { &mut self.textures };
@@ -312,7 +316,7 @@ impl<'g> Gather<'g> {
 
     /// The note beside a sprite, as it is unpacked.
     fn written_note(&self, role: Role) -> Value {
-        match role.with(Part::Note).content(self.gallery) {
+        match role.with(Part::Note).content(self.gallery, &self.spreading.textures) {
             Some(Content::Json(note)) => note,
             _ => Value::Null,
         }
@@ -429,8 +433,7 @@ impl<'g> Gather<'g> {
     fn grey_of(&self, which: Which) -> Option<String> {
         let Which::Texture(place) = which else { return None };
         let bank = self.gallery.textures.get(place)?.bank;
-        let banks = self.spreading.banks();
-        let number = banks.get(&bank)?.iter().position(|other| *other == place)?;
+        let number = self.spreading.textures.get(&bank)?.iter().position(|other| *other == place)?;
         Some(self.spreading.path(Role::picture(Kind::Grey(bank), number)))
     }
 }

@@ -4,6 +4,8 @@ use super::told::MOST_LISTED;
 use crate::gallery::{Blob, Entry, Gallery};
 use relict_core::spread::Content;
 use serde_json::{Value, json};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 /// What there are pictures of. Each kind has a folder of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,9 +41,9 @@ impl Kind {
     pub(super) const COLOURED: [Self; 3] = [Self::Texture, Self::Flat, Self::Sprite];
 
     /// Its folder; grey textures may have one for each file.
-    pub(super) fn folder(self, banked: bool) -> String {
+    pub(super) fn folder(self, banked: bool) -> Cow<'static, str> {
         match self {
-            Self::Grey(bank) if banked => format!("Textures{bank}"),
+            Self::Grey(bank) if banked => format!("Textures{bank}").into(),
             Self::Grey(_) => "Textures".into(),
             Self::Palette => "Palettes".into(),
             Self::Texture => "ColourTextures".into(),
@@ -133,6 +135,9 @@ pub(super) fn tail(kind: Kind, entry: Option<Entry>) -> String {
     }
 }
 
+/// The files of textures by their numbers, with the places of their textures in the gallery.
+pub(super) type Banks = BTreeMap<usize, Vec<usize>>;
+
 impl Role {
     pub(super) fn picture(kind: Kind, number: usize) -> Self {
         Self { kind, number, part: Part::Picture }
@@ -148,12 +153,10 @@ impl Role {
     }
 
     /// The texture or flat that it shows.
-    pub(super) fn blob(self, gallery: &Gallery) -> Option<&Blob> {
+    pub(super) fn blob<'g>(self, gallery: &'g Gallery, banks: &Banks) -> Option<&'g Blob> {
         let picture = || self.entry(gallery).map(|entry| entry.picture);
         match self.kind {
-            Kind::Grey(bank) => {
-                gallery.textures.iter().filter(|texture| texture.bank == bank).nth(self.number)
-            }
+            Kind::Grey(bank) => gallery.textures.get(*banks.get(&bank)?.get(self.number)?),
             Kind::Texture => gallery.textures.get(picture()?),
             Kind::Flat => gallery.flats.get(picture()?),
             Kind::Palette | Kind::Sprite | Kind::Media => None,
@@ -167,16 +170,16 @@ impl Role {
     }
 
     /// What stands in the file; none if the game has no such thing.
-    pub(super) fn content(self, gallery: &Gallery) -> Option<Content> {
+    pub(super) fn content(self, gallery: &Gallery, banks: &Banks) -> Option<Content> {
         let entry = self.entry(gallery);
         let palette = || gallery.palettes.get(entry?.palette);
         let drawing = match self.kind {
             Kind::Grey(_) => {
-                let texture = self.blob(gallery)?;
+                let texture = self.blob(gallery, banks)?;
                 return Some(Content::Picture(texture.drawing.grey(texture.depth)));
             }
             Kind::Palette => return Some(Content::Picture(gallery.palettes.get(self.number)?.strip())),
-            Kind::Texture | Kind::Flat => &self.blob(gallery)?.drawing,
+            Kind::Texture | Kind::Flat => &self.blob(gallery, banks)?.drawing,
             Kind::Sprite => &gallery.shapes.get(entry?.picture)?.drawing,
             Kind::Media => return None,
         };

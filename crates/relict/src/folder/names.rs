@@ -9,6 +9,9 @@ const LONGEST: usize = 120;
 /// Names that some system keeps for devices, whatever their ending.
 const DEVICES: &[&str] = &["con", "prn", "aux", "nul", "clock$", "conin$", "conout$"];
 
+/// None of them has more bytes, in whatever letters.
+const LONGEST_DEVICE: usize = 16;
+
 /// What the files of an entry may be called besides its own name. An entry of such a name counts as the one it would
 /// stand beside, so that no file is ever put over another.
 const ENDINGS: [&str; 5] = [".png", ".glb", ".json", ".alpha", ".unpacked"];
@@ -59,15 +62,31 @@ fn numbered(name: &str, number: usize) -> String {
     }
 }
 
-pub(super) fn safe(name: &str) -> String {
-    let allowed =
-        |c: char| !c.is_control() && !matches!(c, '<' | '>' | ':' | '"' | '/' | '\\' | '|' | '?' | '*');
+fn is_allowed(c: char) -> bool {
+    !c.is_control() && !matches!(c, '<' | '>' | ':' | '"' | '/' | '\\' | '|' | '?' | '*')
+}
+
+/// Whether a name may stay as it is.
+pub(super) fn is_safe(name: &str) -> bool {
+    name.len() <= LONGEST
+        && !name.is_empty()
+        && name.chars().all(is_allowed)
+        && !name.starts_with(['.', ' '])
+        && !name.ends_with(['.', ' '])
+        && !is_device(name)
+}
+
+/// A name that every system takes; the same if it is one.
+fn safe(name: &str) -> String {
+    if is_safe(name) {
+        return name.to_owned();
+    }
     let mut safe: String = String::new();
     for c in name.chars() {
         if safe.len() + c.len_utf8() > LONGEST {
             break;
         }
-        safe.push(if allowed(c) { c } else { '_' });
+        safe.push(if is_allowed(c) { c } else { '_' });
     }
     // Windows drops dots and spaces at the end; a dot or space in front hides or misleads.
     if safe.ends_with(['.', ' ']) {
@@ -81,7 +100,11 @@ pub(super) fn safe(name: &str) -> String {
 }
 
 fn is_device(name: &str) -> bool {
-    let stem = name.split('.').next().unwrap_or_default().trim_end().to_lowercase();
+    let stem = name.split('.').next().unwrap_or_default().trim_end();
+    if stem.len() > LONGEST_DEVICE {
+        return false;
+    }
+    let stem = stem.to_lowercase();
     let port = |kind| stem.strip_prefix(kind).is_some_and(|n: &str| n.chars().count() == 1 && n != "0");
     DEVICES.contains(&stem.as_str()) || port("com") || port("lpt")
 }

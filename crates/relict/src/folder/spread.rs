@@ -1,7 +1,7 @@
 //! Archives that people edit as a whole: files that are made of several entries at once stand in a folder beside the
 //! entries, and what became of them is gathered again.
 
-use super::names::safe;
+use super::names::is_safe;
 use super::pack::Packing;
 use super::unpack::Unpacking;
 use super::{ManifestSpread, joined, sha256, stays_inside};
@@ -84,7 +84,7 @@ impl Spreading<'_> {
     /// No name may lead out, be refused by some system, or be that of another file where case does not count.
     fn check_names(&self, leaves: &[String]) -> Result<()> {
         let mut seen = HashSet::with_capacity(leaves.len());
-        let plain = |path: &str| stays_inside(path) && path.split('/').all(|name| safe(name) == name);
+        let plain = |path: &str| stays_inside(path) && path.split('/').all(is_safe);
         let odd = leaves.iter().find(|path| !plain(path) || !seen.insert(path.to_lowercase()));
         match odd.map(String::as_str).or(Some(self.folder).filter(|folder| !plain(folder))) {
             Some(odd) => Err(Problem::new(OUTSIDE, self.inner(""), args!(file = odd, name = ""))),
@@ -123,8 +123,8 @@ fn tidy(json: &serde_json::Value) -> Vec<u8> {
 
 /// One hash for the names and hashes of all files, in the order of their names.
 fn fingerprint(files: &[(&str, String)]) -> String {
-    let lines: String = files.iter().map(|(path, hash)| format!("{path}\0{hash}\n")).collect();
-    sha256(lines.as_bytes())
+    let lines = files.iter().flat_map(|(path, hash)| [*path, "\0", hash.as_str(), "\n"]);
+    sha256(lines.collect::<String>().as_bytes())
 }
 
 /// A folder on its way back.

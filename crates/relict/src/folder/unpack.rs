@@ -70,16 +70,25 @@ pub fn unpack(
     if document.as_archive().is_none() {
         return Err(not_archive(asset, kind));
     }
-    // Opened once for both: what the check has unpacked need not be unpacked again.
+    // Opened once for all: what one of them has unpacked need not be unpacked again.
     let document = (kind, &*document);
-    let report = check::open_file(asset, document, context).report;
+    let (report, spread) =
+        rayon::join(|| check::open_file(asset, document, context).report, || spread_out(document.1, how));
     if !how.tolerant {
         check::expect_no_errors(&report, asset.path)?;
     }
     let allowance = Allowance::for_contents(asset.bytes.len(), context.limits);
-    let mut unpacked = take_apart(asset, document, Place { folder: "", context, how }, allowance, to)?;
+    let place = Place { folder: "", context, how };
+    let mut unpacked = take_apart(asset, document, spread, place, allowance, to)?;
     unpacked.report = report;
     Ok(unpacked)
+}
+
+/// An archive that people edit as a whole, or why it cannot be had as one.
+type SpreadOut<'d> = Option<relict_core::error::Result<Box<dyn Spread + 'd>>>;
+
+fn spread_out(document: &dyn Document, how: UnpackHow) -> SpreadOut<'_> {
+    if how.raw { None } else { document.as_spread() }
 }
 
 /// Where an archive is taken apart, and how.
@@ -97,6 +106,7 @@ fn not_archive(asset: &Asset<'_>, kind: &Kind) -> Problem {
 fn take_apart(
     asset: &Asset<'_>,
     (kind, document): (&Kind, &dyn Document),
+    spread: SpreadOut<'_>,
     place: Place<'_>,
     allowance: Allowance,
     to: &dyn Unpacking,
@@ -106,7 +116,7 @@ fn take_apart(
     let archive = &*archive;
     let mut unpacked = Unpacked::default();
     let unmade = |error: &Error| Problem::unreadable(kind, asset.path, asset.bytes, error);
-    let spread = match document.as_spread().filter(|_| !place.how.raw) {
+    let spread = match spread {
         Some(Err(error)) if place.how.tolerant => {
             unpacked.not_spread.push(unmade(&error));
             None
@@ -119,11 +129,18 @@ fn take_apart(
     let files: Vec<String> =
         (0..archive.len()).map_while(|i| archive.name(i)).map(|name| names.give(&name)).collect();
     let taker = Taker { archive, spread, place, allowances: allowance.shared_out(archive), to };
-    let taken: Vec<(String, Unpacked)> = files
-        .par_iter()
-        .enumerate()
-        .filter_map(|(i, name)| Some(taker.entry(i, &archive.entry(i)?, name)))
-        .collect::<Result<_>>()?;
+    let entries = || -> Result<Vec<(String, Unpacked)>> {
+        let entry = |(i, name): (usize, &String)| Some(taker.entry(i, &archive.entry(i)?, name));
+        files.par_iter().enumerate().filter_map(entry).collect()
+    };
+    let spread_files = || {
+        let (spread, folder) = spread.zip(spread_folder.as_deref())?;
+        let (room, tolerant) = (allowance.bytes(), place.how.tolerant);
+        Some(Spreading { spread, outer: place.folder, folder, room, tolerant, unmade: &unmade }.put(to))
+    };
+    // Together: one entry may be nearly all of the archive, and keep one core busy while the others wait.
+    let (taken, spread_files) = rayon::join(entries, spread_files);
+    let (taken, spread_files) = (taken?, spread_files.transpose()?);
     unpacked.entries = taken.len();
     let mut lines = Vec::with_capacity(taken.len());
     for (line, inner) in taken {
@@ -141,15 +158,11 @@ fn take_apart(
     for (path, bytes) in blobs.iter().zip(&frame.blobs) {
         to.put(&joined(folder, path), bytes)?;
     }
-    let mut listed_spread = None;
-    if let Some((spread, folder)) = spread.zip(spread_folder.as_deref()) {
-        let (room, tolerant) = (allowance.bytes(), place.how.tolerant);
-        let spreading = Spreading { spread, outer: place.folder, folder, room, tolerant, unmade: &unmade };
-        let Written { listed, files, left_out } = spreading.put(to)?;
-        listed_spread = Some(listed);
+    let listed_spread = spread_files.map(|Written { listed, files, left_out }| {
         unpacked.spread += files;
         unpacked.not_spread.extend(left_out);
-    }
+        listed
+    });
     let bare = frame.json.as_object().is_some_and(serde_json::Map::is_empty);
     let manifest = Manifest {
         schema: SCHEMA.into(),
@@ -289,7 +302,8 @@ impl Taker<'_> {
         let place =
             Place { folder: &folder, context: Context { limits, ..self.place.context }, ..self.place };
         let (kind, document) = asset.open()?;
-        let mut inner = take_apart(asset, (kind, &*document), place, allowance, self.to)?;
+        let spread = spread_out(&*document, place.how);
+        let mut inner = take_apart(asset, (kind, &*document), spread, place, allowance, self.to)?;
         inner.folders += 1;
         Ok(inner)
     }
