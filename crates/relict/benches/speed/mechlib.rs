@@ -1,7 +1,7 @@
 //! How fast a large mechlib is read, taken apart and put together, on one core and on all, beside copying its bytes; and
 //! how much memory that takes, in a process of its own.
 
-use crate::race::{FEW, MANY, cores, on, race};
+use crate::race::{Cores, FEW, MANY, cores, race};
 use crate::row::Row;
 use relict::FORMATS;
 use relict::core::archive::Archive;
@@ -223,10 +223,9 @@ impl Bench<'_> {
             self.make_room(work);
             work.run(self.place, self.mechlib, self.textures);
         };
-        let [copy, one, all] = race(
-            FEW,
-            [&mut || drop(black_box(self.mechlib.to_vec())), &mut || on(1, run), &mut || on(cores(), run)],
-        );
+        let (single, every) = (Cores::of(1), Cores::of(cores()));
+        let copy = || drop(black_box(self.mechlib.to_vec()));
+        let [copy, one, all] = race(FEW, [&mut || copy(), &mut || single.run(run), &mut || every.run(run)]);
         self.make_room(work);
         let besides = work.peak(self.place).saturating_sub(self.mechlib.len() as u64);
         eprintln!(

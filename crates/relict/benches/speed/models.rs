@@ -1,7 +1,7 @@
 //! How fast models are read and become glTF, beside copying their bytes.
 
 use crate::inputs::format;
-use crate::race::{FEW, cores, on, race};
+use crate::race::{Cores, FEW, cores, race};
 use crate::row::Row;
 use rayon::prelude::*;
 use relict::core::format::{Context, Kind, Origin};
@@ -77,6 +77,7 @@ pub fn rows() -> Vec<Row> {
     let glbs: Vec<Vec<u8>> = (0..MODELS).map(|_| glb.clone()).collect();
     let exported = || all.iter().map(|bytes| to_glb(kind, bytes)).collect::<Vec<_>>();
     let exported_together = || all.par_iter().map(|bytes| to_glb(kind, bytes)).collect::<Vec<_>>();
+    let every = Cores::of(cores());
     // What is made is held until the end, and so is its copy, so that both pay for the memory. What is only read is not.
     let [copy, reading, glb_copy, single, shared] = race(
         FEW,
@@ -85,7 +86,7 @@ pub fn rows() -> Vec<Row> {
             &mut || all.iter().for_each(|bytes| read(kind, bytes)),
             &mut || drop(black_box(glbs.clone())),
             &mut || drop(black_box(exported())),
-            &mut || drop(black_box(on(cores(), exported_together))),
+            &mut || drop(black_box(every.run(exported_together))),
         ],
     );
     vec![

@@ -25,9 +25,17 @@ pub fn race<const N: usize>(times: usize, mut runners: [&mut dyn FnMut(); N]) ->
     best
 }
 
-/// Runs work on so many cores.
-pub fn on<R: Send>(cores: usize, work: impl FnOnce() -> R + Send) -> R {
-    rayon::ThreadPoolBuilder::new().num_threads(cores).build().unwrap().install(work)
+/// So many cores, with their threads started: a program starts them once.
+pub struct Cores(rayon::ThreadPool);
+
+impl Cores {
+    pub fn of(count: usize) -> Self {
+        Self(rayon::ThreadPoolBuilder::new().num_threads(count).build().unwrap())
+    }
+
+    pub fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+        self.0.install(work)
+    }
 }
 
 pub fn cores() -> usize {

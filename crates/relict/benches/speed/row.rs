@@ -26,9 +26,16 @@ impl Row {
     /// The same work on one core and on all of them, beside what one core took, shared out. Both cores of two used to 1.8
     /// times is a ratio of 1.11.
     pub fn shared_out(work: &str, one: Duration, all: Duration, cores: usize) -> Self {
+        Self::shared_but(work, "one core, shared out", Duration::ZERO, [one, all], cores)
+    }
+
+    /// The same where some of it, `whole`, cannot be shared by any program.
+    pub fn shared_but(work: &str, limit: &str, whole: Duration, times: [Duration; 2], cores: usize) -> Self {
+        let [one, all] = times;
         let cores = u32::try_from(cores).unwrap_or(1).max(1);
+        let least = whole + one.saturating_sub(whole) / cores;
         let at_most = (cores > 1).then_some(1.0 / 0.9);
-        Self::new(&format!("{work}, on {cores} cores"), "one core, shared out", [one / cores, all], at_most)
+        Self::new(&format!("{work}, on {cores} cores"), limit, [least, all], at_most)
     }
 
     pub fn ratio(&self) -> f64 {

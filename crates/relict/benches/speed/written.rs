@@ -1,8 +1,8 @@
 //! Where PNG is written: an archive taken apart, beside the compressor alone on the same pixels at the same level; for a
-//! game on a phone, whose pictures are tiny, also beside what else nobody gets around.
+//! game on a phone, which comes compressed, beside inflating it and compressing its pictures.
 
 use crate::inputs::{archive, format, texture_library};
-use crate::race::{FEW, MANY, cores, on, race};
+use crate::race::{Cores, FEW, MANY, cores, race};
 use crate::row::Row;
 use png::{BitDepth, ColorType, Compression, Decoder, Encoder};
 use rayon::prelude::*;
@@ -96,37 +96,44 @@ fn compressing(pictures: &[Raw]) {
     pictures.par_iter().for_each(|raw| drop(black_box(raw.compressed())));
 }
 
-/// Unpacking beside its limit, on one core and on all.
-fn unpacking(label: &str, asset: &Asset<'_>, limit: &str, least: &(dyn Fn() + Sync)) -> [Row; 3] {
+/// Unpacking beside its limit, on one core and on all. What comes packed in one piece, one core has to unpack, while the
+/// others wait.
+fn unpacking(label: &str, asset: &Asset<'_>, limits: [&str; 2], inflate: &(dyn Fn() + Sync)) -> [Row; 3] {
+    let pictures = pictures(&taken_apart(asset));
     let unpack = || drop(unpack(asset, UnpackHow::default(), Context::ALONE, &Nowhere).unwrap());
+    let least = || {
+        inflate();
+        compressing(&pictures);
+    };
     let all = cores();
-    let [alone, one, alone_on_all, on_all] = race(
+    let (single, every) = (Cores::of(1), Cores::of(all));
+    let [whole, alone, one, alone_on_all, on_all] = race(
         MANY,
-        [&mut || on(1, least), &mut || on(1, unpack), &mut || on(all, least), &mut || on(all, unpack)],
+        [
+            &mut || inflate(),
+            &mut || single.run(least),
+            &mut || single.run(unpack),
+            &mut || every.run(least),
+            &mut || every.run(unpack),
+        ],
     );
-    let bound = Some(BESIDE_THE_COMPRESSOR);
+    let (bound, work, [limit, shared]) =
+        (Some(BESIDE_THE_COMPRESSOR), format!("unpack {label} to PNG"), limits);
     [
-        Row::new(&format!("unpack {label} to PNG"), limit, [alone, one], bound),
-        Row::new(&format!("unpack {label} to PNG, {all} cores"), limit, [alone_on_all, on_all], bound),
-        Row::shared_out(&format!("unpack {label} to PNG"), one, on_all, all),
+        Row::new(&work, limit, [alone, one], bound),
+        Row::new(&format!("{work}, {all} cores"), limit, [alone_on_all, on_all], bound),
+        Row::shared_but(&work, shared, whole, [one, on_all], all),
     ]
 }
 
 fn unpacking_textures(asset: &Asset<'_>) -> [Row; 3] {
-    let pictures = pictures(&taken_apart(asset));
-    unpacking("textures", asset, "PNG compressor alone", &|| compressing(&pictures))
+    unpacking("textures", asset, ["PNG compressor alone", "one core, shared out"], &|| ())
 }
 
-/// What the folder has to tell of each file is its hash: of thousands of tiny pictures that takes as long as inflating them.
+/// Nearly all of it is one stream.
 fn unpacking_a_game(asset: &Asset<'_>) -> [Row; 3] {
-    let files = taken_apart(asset);
-    let (pictures, files) = (pictures(&files), files.into_values().collect::<Vec<_>>());
-    let least = || {
-        entries(asset);
-        compressing(&pictures);
-        files.par_iter().for_each(|bytes| hash(bytes));
-    };
-    unpacking("a JAR", asset, "inflating, PNG compressor, SHA-256", &least)
+    let limits = ["inflating, PNG compressor", "one core, all but inflating shared out"];
+    unpacking("a JAR", asset, limits, &|| entries(asset))
 }
 
 /// The way back, nothing edited: everything is looked at, and nothing made.
