@@ -131,7 +131,10 @@ mod tests {
             ("C:\\x", "C__x"),
         ] {
             assert_eq!(safe(name), wanted, "{name:?}");
+            assert_eq!(is_safe(name), name == wanted, "{name:?}");
+            assert!(is_safe(wanted), "{wanted:?}");
         }
+        assert!(!is_safe(&"a".repeat(LONGEST + 1)));
         assert!(safe(&"ж".repeat(300)).len() <= LONGEST + 1);
     }
 
