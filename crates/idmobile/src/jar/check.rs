@@ -107,8 +107,8 @@ impl Jar<'_> {
             left.checked_sub(cost).map(|rest| left = rest).is_some()
         };
         let members: Vec<&Member<'_>> = self.members.iter().filter(affordable).collect();
-        // From behind: whoever takes the members meanwhile for something else begins in front, so that both meet in the
-        // middle, and each member is inflated once.
+        // From behind: whoever takes the members meanwhile for something else begins in front, so that the two seldom
+        // inflate the same one.
         let errors: Vec<Error> =
             members.iter().rev().filter_map(|member| self.check_payload(member, limits).err()).collect();
         for error in errors.into_iter().rev() {
