@@ -3,8 +3,8 @@
 
 use relict_core::error::Result;
 use std::borrow::Cow;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// How many times the packed bytes are kept: more than games unpack to, and little of a bomb.
 const TIMES: usize = 6;
@@ -14,9 +14,16 @@ const TIMES: usize = 6;
 pub struct Kept(OnceLock<Slots>);
 
 struct Slots {
-    members: Box<[OnceLock<Vec<u8>>]>,
+    members: Box<[Slot]>,
     /// For so many bytes more.
     room: AtomicUsize,
+}
+
+#[derive(Default)]
+struct Slot {
+    bytes: OnceLock<Vec<u8>>,
+    /// Held by who unpacks the member: two at once would only be in each other's way.
+    turn: Mutex<()>,
 }
 
 impl super::Jar<'_> {
@@ -24,7 +31,7 @@ impl super::Jar<'_> {
         self.kept.0.get_or_init(|| {
             let packed: usize = self.members.iter().map(|member| member.payload.len()).sum();
             Slots {
-                members: self.directory.iter().map(|_| OnceLock::new()).collect(),
+                members: self.directory.iter().map(|_| Slot::default()).collect(),
                 room: packed.saturating_mul(TIMES).into(),
             }
         })
@@ -44,7 +51,14 @@ impl super::Jar<'_> {
     ) -> Result<Cow<'_, [u8]>> {
         let slots = self.kept();
         let Some(slot) = slots.members.get(entry) else { return make().map(Cow::Owned) };
-        if let Some(bytes) = slot.get() {
+        if let Some(bytes) = slot.bytes.get() {
+            return Ok(bytes.into());
+        }
+        if !self.has_room(size) {
+            return make().map(Cow::Owned);
+        }
+        let _turn = slot.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(bytes) = slot.bytes.get() {
             return Ok(bytes.into());
         }
         let bytes = make()?;
@@ -52,8 +66,7 @@ impl super::Jar<'_> {
         if slots.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, taken).is_err() {
             return Ok(bytes.into());
         }
-        // If another was quicker, it made the same.
-        Ok(slot.get_or_init(|| bytes).into())
+        Ok(slot.bytes.get_or_init(|| bytes).into())
     }
 }
 
