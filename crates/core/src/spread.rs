@@ -24,7 +24,7 @@ pub trait Spread: Send + Sync {
     fn folder(&self) -> String;
 
     /// The files, by their paths inside the folder.
-    fn leaves(&self) -> Vec<String>;
+    fn leaves(&self) -> Vec<&str>;
 
     /// What stands in one of them. Called from all cores.
     fn content(&self, leaf: usize) -> Result<Content>;

@@ -37,7 +37,7 @@ fn file_name(stem: &str, file: u8, digits: usize) -> String {
 }
 
 /// The digits that numbers of files have: texts of some builds have two, everything else has as few as it can.
-fn digits(lookup: Lookup<'_>, stem: &str, index: &Index<'_>) -> usize {
+fn digits(lookup: Lookup<'_, '_>, stem: &str, index: &Index<'_>) -> usize {
     let found = |digits: &usize| {
         index.chunks().first().is_some_and(|chunk| lookup(&file_name(stem, chunk.file, *digits)).is_some())
     };
@@ -54,7 +54,7 @@ impl Set {
     }
 
     /// The set of an index; none if there is no such index.
-    pub(crate) fn load(lookup: Lookup<'_>, stem: &'static str) -> Result<Option<Self>, Trouble> {
+    pub(crate) fn load(lookup: Lookup<'_, '_>, stem: &'static str) -> Result<Option<Self>, Trouble> {
         let name = Self::index_name(stem);
         let Some(bytes) = lookup(&name) else { return Ok(None) };
         let index = Self::index(lookup, stem, &bytes).map_err(|error| Trouble::new(&*name, error))?;
@@ -93,7 +93,7 @@ impl Set {
     }
 
     /// The index, read in the way in which its chunks lie inside their files; else as its name has it.
-    fn index<'a>(lookup: Lookup<'_>, stem: &str, bytes: &'a [u8]) -> Result<Index<'a>, Error> {
+    fn index<'a>(lookup: Lookup<'_, '_>, stem: &str, bytes: &'a [u8]) -> Result<Index<'a>, Error> {
         let inside = |index: &Index<'_>| {
             let digits = digits(lookup, stem, index);
             let file = |file: u8| lookup(&file_name(stem, file, digits));
@@ -112,7 +112,7 @@ impl Set {
         fitting.map_or_else(|| read(widths[0]), Ok)
     }
 
-    pub(crate) fn need(lookup: Lookup<'_>, stem: &'static str) -> Result<Self, Trouble> {
+    pub(crate) fn need(lookup: Lookup<'_, '_>, stem: &'static str) -> Result<Self, Trouble> {
         need(lookup, &Self::index_name(stem))?;
         let missing = || Trouble::new(Self::index_name(stem), Error::unexpected("an index", "none"));
         Self::load(lookup, stem)?.ok_or_else(missing)
@@ -144,7 +144,7 @@ impl Set {
     pub(crate) fn write(
         mut self,
         before: &Self,
-        lookup: Lookup<'_>,
+        lookup: Lookup<'_, '_>,
         changes: &mut Changes,
     ) -> Result<(), Refusal> {
         if self.stays(before) {

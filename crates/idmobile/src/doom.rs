@@ -21,6 +21,7 @@ use relict_core::error::{Error, broken};
 use relict_core::put::Put;
 use relict_core::record::Field;
 use relict_core::report::Rule;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -34,12 +35,12 @@ pub const SPRITES: &str = "stexels.bin";
 const HEADER: usize = 4;
 
 /// All that is to be seen. Without mappings there are textures only; without shapes there are no sprites.
-pub fn open(lookup: Lookup<'_>) -> Result<Gallery, Trouble> {
+pub fn open<'l>(lookup: Lookup<'_, 'l>) -> Result<Gallery<'l>, Trouble> {
     Game::load(lookup)?.gallery()
 }
 
 /// The resources that become others by `edits`.
-pub fn change(lookup: Lookup<'_>, edits: &Edits) -> Result<Changes, Refusal> {
+pub fn change(lookup: Lookup<'_, '_>, edits: &Edits) -> Result<Changes, Refusal> {
     let mut game = Game::load(lookup)?;
     let gallery = game.gallery()?;
     let mut changes = Changes::default();
@@ -214,23 +215,22 @@ pub(crate) fn shape_of(
 }
 
 /// The resources, of which the last three may be missing.
-struct Game {
-    walls: Vec<u8>,
-    palettes: Vec<u8>,
-    mappings: Option<Vec<u8>>,
-    shapes: Option<Vec<u8>>,
-    sprites: Option<Vec<u8>>,
+struct Game<'l> {
+    walls: Cow<'l, [u8]>,
+    palettes: Cow<'l, [u8]>,
+    mappings: Option<Cow<'l, [u8]>>,
+    shapes: Option<Cow<'l, [u8]>>,
+    sprites: Option<Cow<'l, [u8]>>,
 }
 
-impl Game {
-    fn load(lookup: Lookup<'_>) -> Result<Self, Trouble> {
-        let optional = |name| lookup(name).map(std::borrow::Cow::into_owned);
+impl<'l> Game<'l> {
+    fn load(lookup: Lookup<'_, 'l>) -> Result<Self, Trouble> {
         Ok(Self {
-            walls: need(lookup, WALLS)?.into_owned(),
-            palettes: need(lookup, PALETTES)?.into_owned(),
-            mappings: optional(MAPPINGS),
-            shapes: optional(SHAPES),
-            sprites: optional(SPRITES),
+            walls: need(lookup, WALLS)?,
+            palettes: need(lookup, PALETTES)?,
+            mappings: lookup(MAPPINGS),
+            shapes: lookup(SHAPES),
+            sprites: lookup(SPRITES),
         })
     }
 
@@ -245,10 +245,12 @@ impl Game {
         self.mappings.as_deref().map(|bytes| sound(MAPPINGS, bytes)).transpose()
     }
 
-    fn gallery(&self) -> Result<Gallery, Trouble> {
-        let walls: Wtexels<'_> = sound(WALLS, &self.walls)?;
+    fn gallery(&self) -> Result<Gallery<'l>, Trouble> {
+        let textures = match &self.walls {
+            Cow::Borrowed(walls) => textures(walls, Cow::Borrowed),
+            Cow::Owned(walls) => textures(walls, |texels| Cow::Owned(texels.to_vec())),
+        }?;
         let palettes = self.parsed_palettes()?.gallery();
-        let textures = walls.textures.iter().enumerate().filter_map(|(i, bytes)| wall(i, bytes)).collect();
         let mut gallery = Gallery { palettes, textures, ..Gallery::default() };
         if let Some(mappings) = self.parsed_mappings()? {
             self.map(&mappings, &mut gallery)?;
@@ -256,7 +258,7 @@ impl Game {
         Ok(gallery)
     }
 
-    fn map(&self, mappings: &Mappings<'_>, gallery: &mut Gallery) -> Result<(), Trouble> {
+    fn map(&self, mappings: &Mappings<'_>, gallery: &mut Gallery<'_>) -> Result<(), Trouble> {
         if mappings.flats.is_some() {
             let error = Error::unexpected("four counters, as Doom RPG has", "six");
             return Err(Trouble::new(MAPPINGS, error.inside("flats")));
@@ -326,11 +328,11 @@ impl Game {
         Texels { first: 2 * u64::from(walls), bytes }
     }
 
-    fn change_walls(&mut self, gallery: &Gallery, edits: &Edits) -> Result<(), Refusal> {
+    fn change_walls(&mut self, gallery: &Gallery<'_>, edits: &Edits) -> Result<(), Refusal> {
         let count = gallery.textures.len();
         for (&i, indices) in &edits.textures {
             let start = i.checked_mul(BYTES).and_then(|start| start.checked_add(HEADER));
-            let room = start.and_then(|start| self.walls.get_mut(start..)?.get_mut(..BYTES));
+            let room = start.and_then(|start| self.walls.to_mut().get_mut(start..)?.get_mut(..BYTES));
             let room = room.ok_or(Refusal::Missing(Which::Texture(i)))?;
             let same = gallery.textures.get(i).is_some_and(|texture| texture.drawing.indices == *indices);
             if !same {
@@ -347,20 +349,21 @@ impl Game {
             return Ok(());
         }
         self.expect_unused(gallery, count.saturating_sub(dropped), dropped)?;
-        self.walls.truncate(HEADER + count.saturating_sub(dropped) * BYTES);
+        let walls = self.walls.to_mut();
+        walls.truncate(HEADER + count.saturating_sub(dropped) * BYTES);
         for (i, (_, indices)) in edits.added.iter().enumerate() {
             let which = Which::Texture(count.saturating_sub(dropped) + i);
-            self.walls.extend(texels_of(which, indices, SIDE, DEPTH)?);
+            walls.extend(texels_of(which, indices, SIDE, DEPTH)?);
         }
         let size =
-            u32::try_from(self.walls.len() - HEADER).map_err(|_| Refusal::Full { resource: WALLS.into() })?;
-        let before = self.walls.get(..HEADER).map_or(0, u32::get);
-        size.put(&mut self.walls[..HEADER]);
+            u32::try_from(walls.len() - HEADER).map_err(|_| Refusal::Full { resource: WALLS.into() })?;
+        let before = walls.get(..HEADER).map_or(0, u32::get);
+        size.put(&mut walls[..HEADER]);
         self.rebase(2 * (i64::from(size) - i64::from(before)))
     }
 
     /// Textures may go only if it is known that nothing shows them.
-    fn expect_unused(&self, gallery: &Gallery, last: usize, dropped: usize) -> Result<(), Refusal> {
+    fn expect_unused(&self, gallery: &Gallery<'_>, last: usize, dropped: usize) -> Result<(), Refusal> {
         if dropped > 0 && self.mappings.is_none() {
             return Err(Refusal::Needs { resource: MAPPINGS });
         }
@@ -399,7 +402,8 @@ impl Game {
     fn move_texels(&mut self, at: usize, pixels: i64) -> Result<(), Refusal> {
         let moved = u32::try_from(i64::from(self.texels_at(at)) + pixels);
         let moved = moved.map_err(|_| Refusal::Full { resource: SHAPES.into() })?;
-        let records = self.shapes.as_mut().and_then(|shapes| shapes.get_mut(HEADER + at..HEADER + at + 4));
+        let shapes = self.shapes.as_mut().map(Cow::to_mut);
+        let records = shapes.and_then(|shapes| shapes.get_mut(HEADER + at..HEADER + at + 4));
         records.into_iter().for_each(|field| moved.put(field));
         Ok(())
     }
@@ -424,7 +428,7 @@ impl Game {
 
     fn change_shapes(
         &mut self,
-        gallery: &Gallery,
+        gallery: &Gallery<'_>,
         edits: &Edits,
         notes: &mut Vec<Note>,
     ) -> Result<(), Refusal> {
@@ -503,7 +507,7 @@ impl Game {
         let mask = new.drawing.mask.as_deref().unwrap_or_default();
         let texels = gathered(&new.drawing.indices, mask, width, height);
         let start = self.texels().start(self.texels_at(at), texels.len());
-        let room = start.and_then(|start| self.sprites.as_mut()?.get_mut(HEADER + start..));
+        let room = start.and_then(|start| self.sprites.as_mut()?.to_mut().get_mut(HEADER + start..));
         room.into_iter().for_each(|room| sprite::overwrite(room, &texels, DEPTH));
         self.sharers(at)
     }
@@ -531,8 +535,9 @@ impl Game {
         for other in behind {
             self.move_texels(other, 2 * grown_texels as i64)?;
         }
-        let spliced = |bytes: Option<&mut Vec<u8>>, at: usize, old: usize, new: Vec<u8>, name: &str| {
-            let bytes = bytes.filter(|bytes| at + old <= bytes.len()).ok_or_else(|| full(name))?;
+        let spliced = |bytes: Option<&mut Cow<'l, [u8]>>, at: usize, old: usize, new: Vec<u8>, name: &str| {
+            let bytes =
+                bytes.map(Cow::to_mut).filter(|bytes| at + old <= bytes.len()).ok_or_else(|| full(name))?;
             let by = new.len() as i64 - old as i64;
             let header = i64::from(bytes.get(..HEADER).map_or(0, u32::get)) + by;
             bytes.splice(at..at + old, new);
@@ -561,16 +566,24 @@ impl Game {
         let mut out = Put::default();
         relict_core::format::Format::write(&mappings, &mut out);
         let new = out.finish().map_err(|error| Trouble::new(MAPPINGS, error))?;
-        self.mappings = Some(new);
+        self.mappings = Some(new.into());
         Ok(())
     }
 }
 
-/// A texture of `wtexels.bin`.
-fn wall(i: usize, bytes: &[u8]) -> Option<Blob> {
-    let drawing = Square::new(bytes, DEPTH)?;
-    let (offset, size) = (HEADER + i * BYTES, BYTES);
-    Some(Blob { file: WALLS.into(), bank: 0, offset, size, depth: DEPTH, drawing })
+/// The textures of `wtexels.bin`, with their texels as `held` has them.
+fn textures<'w, 'g>(
+    walls: &'w [u8],
+    held: impl Fn(&'w [u8]) -> Cow<'g, [u8]>,
+) -> Result<Vec<Blob<'g>>, Trouble> {
+    sound::<Wtexels<'_>>(WALLS, walls)?;
+    let texels = walls.get(HEADER..).unwrap_or_default().chunks_exact(BYTES);
+    let texture = |(i, texels)| {
+        let (offset, size) = (HEADER + i * BYTES, BYTES);
+        let drawing = Square::new(held(texels), DEPTH)?;
+        Some(Blob { file: WALLS.into(), bank: 0, offset, size, depth: DEPTH, drawing })
+    };
+    Ok(texels.enumerate().filter_map(texture).collect())
 }
 
 /// Where the records begin that sprites name.

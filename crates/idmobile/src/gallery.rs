@@ -19,15 +19,13 @@ pub(crate) use drawing::{CELL, MOST_COLOURS};
 pub use drawing::{Drawing, Framed, Misfit, Palette, Reading, Spot, Strip};
 pub use square::Square;
 
+pub use crate::game::Lookup;
 use crate::sprite::tight;
 use relict_core::args;
 use relict_core::error::Error;
 use relict_core::report::Args;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-
-/// Where the resources of a game are, by their names alone.
-pub type Lookup<'l> = &'l dyn Fn(&str) -> Option<Cow<'l, [u8]>>;
 
 /// A resource that cannot be understood, so that the game cannot be either.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,12 +52,12 @@ impl std::error::Error for Trouble {}
 
 /// What is to be seen in a game.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Gallery {
+pub struct Gallery<'g> {
     pub palettes: Vec<Palette>,
     /// Wall textures. One of them may be shown with several palettes.
-    pub textures: Vec<Blob>,
+    pub textures: Vec<Blob<'g>>,
     /// Floors and ceilings; only Orcs & Elves II has them.
-    pub flats: Vec<Blob>,
+    pub flats: Vec<Blob<'g>>,
     /// Sprites without their colours.
     pub shapes: Vec<Shape>,
     /// Textures with their palettes, as maps name them through `texture_ids`; none where no mapping is known.
@@ -75,9 +73,9 @@ pub struct Gallery {
 
 /// A square texture.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Blob {
+pub struct Blob<'g> {
     /// The resource that holds it.
-    pub file: String,
+    pub file: Cow<'static, str>,
     /// The number of that resource: 1 of `wtexels1.bin`; 0 of `wtexels.bin`.
     pub bank: usize,
     /// Where in it its bytes begin, and how many there are, with the byte in front that states the depth.
@@ -85,7 +83,7 @@ pub struct Blob {
     pub size: usize,
     /// Bits for each texel, 4 or 8.
     pub depth: u8,
-    pub drawing: Square,
+    pub drawing: Square<'g>,
 }
 
 /// A picture with a palette, by their places.
@@ -193,9 +191,10 @@ pub struct Changes {
 
 impl Changes {
     /// Adds the new bytes of a resource, if they are new.
-    pub fn put(&mut self, lookup: Lookup<'_>, name: &str, bytes: Vec<u8>) {
-        if lookup(name).as_deref() != Some(&bytes) {
-            self.files.insert(name.to_owned(), bytes);
+    pub fn put<'b>(&mut self, lookup: Lookup<'_, '_>, name: &str, bytes: impl Into<Cow<'b, [u8]>>) {
+        let bytes = bytes.into();
+        if lookup(name).as_deref() != Some(&*bytes) {
+            self.files.insert(name.to_owned(), bytes.into_owned());
         }
     }
 }
@@ -275,7 +274,7 @@ impl Which {
     }
 }
 
-impl Gallery {
+impl Gallery<'_> {
     /// The other sprites that have the shape of this one.
     pub fn shared_with(&self, sprite: usize) -> Vec<usize> {
         let Some(entry) = self.sprites.get(sprite) else { return vec![] };

@@ -101,12 +101,12 @@ fn trouble(rule: &'static Rule, field: &str, args: Args) -> Trouble {
 
 impl<'l> Media<'l> {
     /// Reads the whole family by the names of its files.
-    pub fn open(lookup: Lookup<'l>) -> Result<Self, Trouble> {
+    pub fn open(lookup: Lookup<'_, 'l>) -> Result<Self, Trouble> {
         Self::open_as(lookup, Wanted::default())
     }
 
     /// The same, where somebody knows better than the probe.
-    pub fn open_as(lookup: Lookup<'l>, wanted: Wanted) -> Result<Self, Trouble> {
+    pub fn open_as(lookup: Lookup<'_, 'l>, wanted: Wanted) -> Result<Self, Trouble> {
         let name = new_mappings::NAME;
         let missing = || Trouble::new(name, broken(&MISSING, "tiles", args!(resource = name)));
         let mappings = lookup(name).ok_or_else(missing)?;
@@ -114,7 +114,11 @@ impl<'l> Media<'l> {
     }
 
     /// The same, with the directory at hand.
-    pub(crate) fn with(mappings: Cow<'l, [u8]>, lookup: Lookup<'l>, wanted: Wanted) -> Result<Self, Trouble> {
+    pub(crate) fn with(
+        mappings: Cow<'l, [u8]>,
+        lookup: Lookup<'_, 'l>,
+        wanted: Wanted,
+    ) -> Result<Self, Trouble> {
         let directory =
             NewMappings::of(&mappings).map_err(|error| Trouble::new(new_mappings::NAME, error))?;
         directory.sound_references()?;
@@ -131,22 +135,6 @@ impl<'l> Media<'l> {
         let probed = probe::Probed { slots: &slots, mapped: &mapped, palettes: &palettes, texels: &texels };
         let dialect = probed.dialect(is_wide, marked, &colours_at, wanted);
         Ok(Self { dialect, tiles, slots, mapped, mappings, palettes, colours_at, texels })
-    }
-
-    /// The same with all its files, so that nothing else has to stay.
-    pub fn into_owned(self) -> Media<'static> {
-        let owned = |bytes: Cow<'_, [u8]>| Cow::Owned(bytes.into_owned());
-        let Texels { naming, files, places } = self.texels;
-        Media {
-            dialect: self.dialect,
-            tiles: self.tiles,
-            slots: self.slots,
-            mapped: self.mapped,
-            mappings: owned(self.mappings),
-            palettes: owned(self.palettes),
-            colours_at: self.colours_at,
-            texels: Texels { naming, files: files.into_iter().map(owned).collect(), places },
-        }
     }
 
     /// The images that own a palette, with it.
@@ -302,7 +290,7 @@ fn colours_at(slots: &[Slot], marked: bool) -> Vec<Option<usize>> {
 
 impl<'l> Texels<'l> {
     /// Finds the files of either naming, and the place of every image in them. The naming whose files fit is taken.
-    fn open(slots: &[Slot], marked: bool, form: &str, lookup: Lookup<'l>) -> Result<Self, Trouble> {
+    fn open(slots: &[Slot], marked: bool, form: &str, lookup: Lookup<'_, 'l>) -> Result<Self, Trouble> {
         // Builds with marks have the longer names, as far as is known; others are tried as well.
         let likely = if marked { Naming::NewTexels } else { Naming::Tex };
         let other = if marked { Naming::Tex } else { Naming::NewTexels };
@@ -322,7 +310,7 @@ struct Walk<'w, 'l> {
     naming: Naming,
     marked: bool,
     form: &'w str,
-    lookup: Lookup<'l>,
+    lookup: Lookup<'w, 'l>,
 }
 
 impl<'l> Walk<'_, 'l> {

@@ -26,7 +26,7 @@ use std::collections::BTreeMap;
 const CHUNK: usize = BYTES + 1;
 
 /// All that is to be seen.
-pub fn open(lookup: Lookup<'_>) -> Result<Gallery, Trouble> {
+pub fn open(lookup: Lookup<'_, '_>) -> Result<Gallery<'static>, Trouble> {
     match lookup("wtexels.idx") {
         Some(_) => Indexed::load(lookup)?.gallery(),
         None => Banks::load(lookup)?.gallery(),
@@ -34,7 +34,7 @@ pub fn open(lookup: Lookup<'_>) -> Result<Gallery, Trouble> {
 }
 
 /// The resources that become others by `edits`.
-pub fn change(lookup: Lookup<'_>, edits: &Edits) -> Result<Changes, Refusal> {
+pub fn change(lookup: Lookup<'_, '_>, edits: &Edits) -> Result<Changes, Refusal> {
     match lookup("wtexels.idx") {
         Some(_) => Indexed::load(lookup)?.change(lookup, edits),
         None => Banks::load(lookup)?.change(lookup, edits),
@@ -43,17 +43,17 @@ pub fn change(lookup: Lookup<'_>, edits: &Edits) -> Result<Changes, Refusal> {
 
 impl Set {
     /// The textures of the chunks.
-    fn blobs(&self) -> Result<Vec<Blob>, Trouble> {
+    fn blobs(&self) -> Result<Vec<Blob<'static>>, Trouble> {
         let blob = |chunk: &Chunk| {
             let file = self.file_name(chunk.file);
             let (depth, texels) = chunk.bytes.split_first().unwrap_or((&4, &[]));
             let depth = if *depth == 8 { 8 } else { DEPTH };
-            let drawing = Square::new(texels, depth).ok_or_else(|| {
+            let drawing = Square::new(texels.to_vec(), depth).ok_or_else(|| {
                 let error = broken(&texture::NOT_SQUARE, "texels", args!(size = texels.len(), depth = depth));
                 Trouble::new(&*file, error)
             })?;
             let (offset, size) = (chunk.start, chunk.bytes.len());
-            Ok(Blob { file, bank: chunk.file.into(), offset, size, depth, drawing })
+            Ok(Blob { file: file.into(), bank: chunk.file.into(), offset, size, depth, drawing })
         };
         self.chunks.iter().map(blob).collect()
     }
@@ -70,7 +70,7 @@ struct Indexed {
 }
 
 impl Indexed {
-    fn load(lookup: Lookup<'_>) -> Result<Self, Trouble> {
+    fn load(lookup: Lookup<'_, '_>) -> Result<Self, Trouble> {
         Ok(Self {
             walls: Set::need(lookup, "wtexels")?,
             flats: Set::load(lookup, "ftexels")?,
@@ -85,7 +85,7 @@ impl Indexed {
         sound(PALETTES, &self.palettes)
     }
 
-    fn gallery(&self) -> Result<Gallery, Trouble> {
+    fn gallery(&self) -> Result<Gallery<'static>, Trouble> {
         let palettes = self.parsed_palettes()?.gallery();
         let mappings: Mappings<'_> = sound(MAPPINGS, &self.mappings)?;
         let textures = self.walls.blobs()?;
@@ -134,7 +134,7 @@ impl Indexed {
         first_texels(self.texels.as_ref()?, chunk, count)
     }
 
-    fn change(&self, lookup: Lookup<'_>, edits: &Edits) -> Result<Changes, Refusal> {
+    fn change(&self, lookup: Lookup<'_, '_>, edits: &Edits) -> Result<Changes, Refusal> {
         let gallery = self.gallery()?;
         let mut changes = Changes::default();
         let mut walls = self.walls.clone();
@@ -163,7 +163,7 @@ impl Indexed {
     fn change_shapes(
         &self,
         deep: &Deepen<'_>,
-        lookup: Lookup<'_>,
+        lookup: Lookup<'_, '_>,
         changes: &mut Changes,
     ) -> Result<(), Refusal> {
         let edits = deep.edits;
@@ -192,7 +192,7 @@ fn first_texels(texels: &Set, chunk: u32, count: usize) -> Option<(u8, Vec<u8>)>
 }
 
 /// Refuses palettes that lose colours which some picture has.
-fn expect_enough(gallery: &Gallery, edits: &Edits) -> Result<(), Refusal> {
+fn expect_enough(gallery: &Gallery<'_>, edits: &Edits) -> Result<(), Refusal> {
     for (&i, words) in &edits.palettes {
         let old = gallery.palettes.get(i).map_or(0, |palette| palette.words.len());
         if words.len() >= old {
@@ -210,8 +210,8 @@ fn expect_enough(gallery: &Gallery, edits: &Edits) -> Result<(), Refusal> {
 }
 
 /// Which colours of a palette its pictures name, as they become.
-fn names_of(gallery: &Gallery, edits: &Edits, palette: usize) -> [bool; MOST_COLOURS] {
-    let blob = |blobs: &[Blob], edits: &BTreeMap<usize, Vec<u8>>, place: usize| {
+fn names_of(gallery: &Gallery<'_>, edits: &Edits, palette: usize) -> [bool; MOST_COLOURS] {
+    let blob = |blobs: &[Blob<'_>], edits: &BTreeMap<usize, Vec<u8>>, place: usize| {
         let edited = edits.get(&place).map(|indices| Drawing::square(0, indices.clone()).used());
         edited.or_else(|| Some(blobs.get(place)?.drawing.used()))
     };
@@ -233,7 +233,7 @@ fn names_of(gallery: &Gallery, edits: &Edits, palette: usize) -> [bool; MOST_COL
 }
 
 /// More or fewer walls. Chunks are counted through all files, so only the end of the last can move.
-fn resize(walls: &mut Set, gallery: &Gallery, edits: &Edits) -> Result<(), Refusal> {
+fn resize(walls: &mut Set, gallery: &Gallery<'_>, edits: &Edits) -> Result<(), Refusal> {
     let last = walls.chunks.last().map_or(0, |chunk| chunk.file);
     let banks = edits.added.iter().map(|(bank, _)| *bank).chain(edits.dropped.keys().copied());
     if let Some(bank) = banks.into_iter().find(|bank| *bank != usize::from(last)) {
@@ -264,7 +264,7 @@ fn resize(walls: &mut Set, gallery: &Gallery, edits: &Edits) -> Result<(), Refus
 
 /// Whether texels may become deeper, and what that asks of palettes.
 struct Deepen<'g> {
-    gallery: &'g Gallery,
+    gallery: &'g Gallery<'g>,
     edits: &'g Edits,
 }
 
@@ -295,7 +295,7 @@ impl Deepen<'_> {
     fn redraw(
         &self,
         which: Which,
-        blobs: &[Blob],
+        blobs: &[Blob<'_>],
         set: &mut Set,
         indices: &[u8],
         notes: &mut Vec<Note>,
@@ -390,7 +390,7 @@ struct Bank {
 }
 
 impl Bank {
-    fn load(lookup: Lookup<'_>, number: usize) -> Result<Option<Self>, Trouble> {
+    fn load(lookup: Lookup<'_, '_>, number: usize) -> Result<Option<Self>, Trouble> {
         let name = format!("wtexels{number}.bin");
         let Some(bytes) = lookup(&name) else { return Ok(None) };
         let bytes = bytes.into_owned();
@@ -418,13 +418,20 @@ impl Bank {
         self.bytes.get_mut(first.checked_add(i.checked_mul(step)?)?..)?.get_mut(..BYTES)
     }
 
-    fn blobs(&self) -> Vec<Blob> {
+    fn blobs(&self) -> Vec<Blob<'static>> {
         let (first, step) = self.steps();
         let blob = |i: usize| {
             let start = first + i * step;
-            let drawing = Square::new(self.bytes.get(start..start + BYTES)?, DEPTH)?;
+            let drawing = Square::new(self.bytes.get(start..start + BYTES)?.to_vec(), DEPTH)?;
             let (offset, size) = if self.prefixed { (start - 1, CHUNK) } else { (start, BYTES) };
-            Some(Blob { file: self.name.clone(), bank: self.number, offset, size, depth: DEPTH, drawing })
+            Some(Blob {
+                file: self.name.clone().into(),
+                bank: self.number,
+                offset,
+                size,
+                depth: DEPTH,
+                drawing,
+            })
         };
         (0..self.len()).filter_map(blob).collect()
     }
@@ -450,7 +457,7 @@ struct Banks {
 }
 
 impl Banks {
-    fn load(lookup: Lookup<'_>) -> Result<Self, Trouble> {
+    fn load(lookup: Lookup<'_, '_>) -> Result<Self, Trouble> {
         need(lookup, "wtexels0.bin")?;
         let mut banks = vec![];
         for number in 0..2 {
@@ -463,7 +470,7 @@ impl Banks {
         sound(PALETTES, &self.palettes)
     }
 
-    fn gallery(&self) -> Result<Gallery, Trouble> {
+    fn gallery(&self) -> Result<Gallery<'static>, Trouble> {
         Ok(Gallery {
             palettes: self.parsed_palettes()?.gallery(),
             textures: self.banks.iter().flat_map(Bank::blobs).collect(),
@@ -471,7 +478,7 @@ impl Banks {
         })
     }
 
-    fn change(mut self, lookup: Lookup<'_>, edits: &Edits) -> Result<Changes, Refusal> {
+    fn change(mut self, lookup: Lookup<'_, '_>, edits: &Edits) -> Result<Changes, Refusal> {
         let gallery = self.gallery()?;
         let wrong =
             edits.flats.keys().map(|&i| Which::Flat(i)).chain(edits.shapes.keys().map(|&i| Which::Shape(i)));

@@ -47,7 +47,7 @@ pub(crate) fn misstated(stated: u32, size: usize, unit: usize) -> Option<Misstat
 relict_core::rules! { @ Error MISSING = "game.missing-resource" }
 
 /// A resource that must be there.
-pub(crate) fn need<'l>(lookup: Lookup<'l>, name: &str) -> Result<Cow<'l, [u8]>, Trouble> {
+pub(crate) fn need<'l>(lookup: Lookup<'_, 'l>, name: &str) -> Result<Cow<'l, [u8]>, Trouble> {
     let error = || broken(&MISSING, "", relict_core::args!(name = name));
     lookup(name).ok_or_else(|| Trouble::new(name, error()))
 }

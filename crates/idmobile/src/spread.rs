@@ -51,7 +51,7 @@ pub(crate) struct Spreading<'d> {
     layout: Layout,
     game: Option<Game>,
     resources: Resources<'d>,
-    pictures: Pictures,
+    pictures: Pictures<'d>,
     banks: Vec<Bank>,
     skies: Vec<Sky>,
     textures: Banks,
@@ -61,9 +61,9 @@ pub(crate) struct Spreading<'d> {
 }
 
 /// What there is to see, as the layout has it.
-enum Pictures {
-    Gallery(Gallery),
-    Media(Media<'static>),
+enum Pictures<'d> {
+    Gallery(Gallery<'d>),
+    Media(Media<'d>),
 }
 
 /// What a file of the folder is made of.
@@ -106,7 +106,7 @@ pub(crate) fn facts(jar: &Jar<'_>, found: &Detected) -> Facts {
     counts.map(|(name, count)| (name, count.into())).chain(spreading.pictures.dialect()).collect()
 }
 
-impl Pictures {
+impl Pictures<'_> {
     fn textures(&self) -> Banks {
         let mut banks = Banks::new();
         if let Self::Gallery(gallery) = self {
@@ -154,12 +154,14 @@ impl<'d> Spreading<'d> {
     fn open(jar: &'d Jar<'_>, found: &Detected, layout: Layout) -> Result<Self> {
         let resources = Resources::load(jar, found, layout)?;
         let lookup = |name: &str| resources.bytes(name);
+        // What these hold on to.
+        let taken = |name: &str| resources.taken(name);
         let pictures = match layout {
-            Layout::Drpg => doom::open(&lookup).map(Pictures::Gallery),
+            Layout::Drpg => doom::open(&taken).map(Pictures::Gallery),
             Layout::OeIndexed | Layout::Oe2Indexed | Layout::SeedBanks => {
                 orcs::open(&lookup).map(Pictures::Gallery)
             }
-            Layout::NewMedia => Media::open(&lookup).map(|media| Pictures::Media(media.into_owned())),
+            Layout::NewMedia => Media::open(&taken).map(Pictures::Media),
         };
         let pictures = pictures.map_err(error)?;
         let (game, leaves) = (found.game, vec![]);
@@ -251,8 +253,8 @@ impl Spread for Spreading<'_> {
         format!("{}/Unpacked", self.game.map_or(NAMELESS, Game::title))
     }
 
-    fn leaves(&self) -> Vec<String> {
-        self.leaves.iter().map(|(path, _)| path.clone()).collect()
+    fn leaves(&self) -> Vec<&str> {
+        self.leaves.iter().map(|(path, _)| path.as_str()).collect()
     }
 
     fn content(&self, leaf: usize) -> Result<Content> {

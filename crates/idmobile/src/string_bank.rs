@@ -76,7 +76,7 @@ pub fn texts(chunk: &[u8]) -> Vec<String> {
 const INDEX: &str = "strings.idx";
 
 /// All groups of texts that a game has, by their numbers: so many for each language, one language after the other.
-pub fn groups(lookup: Lookup<'_>) -> Result<Vec<Vec<String>>, Trouble> {
+pub fn groups(lookup: Lookup<'_, '_>) -> Result<Vec<Vec<String>>, Trouble> {
     let bytes = lookup(INDEX)
         .ok_or_else(|| Trouble::new(INDEX, broken(&index::MISSING, "chunk_count", args!(file = INDEX))))?;
     let index: Index<'_> = sound(INDEX, &bytes)?;
@@ -86,14 +86,14 @@ pub fn groups(lookup: Lookup<'_>) -> Result<Vec<Vec<String>>, Trouble> {
 }
 
 /// The files that groups lie in, each looked up once.
-struct Files<'l> {
-    lookup: Lookup<'l>,
+struct Files<'f, 'l> {
+    lookup: Lookup<'f, 'l>,
     held: BTreeMap<u8, Option<Cow<'l, [u8]>>>,
     /// The records of the index.
     list: &'static str,
 }
 
-impl Files<'_> {
+impl Files<'_, '_> {
     fn group(&mut self, number: usize, chunk: &Chunk) -> Result<Vec<String>, Trouble> {
         // Builds differ in whether numbers below ten have a zero in front.
         let names = [format!("strings{}.bin", chunk.file), format!("strings{:02}.bin", chunk.file)];

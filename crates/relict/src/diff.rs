@@ -344,14 +344,14 @@ fn pixels(a: &dyn Picture, b: &dyn Picture) -> Vec<Difference> {
 fn spread_pictures(a: &dyn Document, b: &dyn Document) -> Vec<Difference> {
     let (Some(Ok(a)), Some(Ok(b))) = (a.as_spread(), b.as_spread()) else { return vec![] };
     let (paths, leaves) = (a.leaves(), b.leaves());
-    let there: HashMap<&str, usize> = leaves.iter().enumerate().map(|(i, path)| (path.as_str(), i)).collect();
+    let there: HashMap<&str, usize> = leaves.iter().enumerate().map(|(i, path)| (*path, i)).collect();
     let picture = |spread: &dyn Spread, leaf: usize| match spread.content(leaf) {
         Ok(Content::Picture(image)) => Some(image),
         _ => None,
     };
     let compare = |(_, leaf): &(String, usize)| {
         let path = paths.get(*leaf).filter(|_| !a.is_entry(*leaf))?;
-        let found = redrawn(&picture(&*a, *leaf)?, &picture(&*b, *there.get(path.as_str())?)?)?;
+        let found = redrawn(&picture(&*a, *leaf)?, &picture(&*b, *there.get(path)?)?)?;
         Some(at(&a.folder(), at(path, found)))
     };
     a.shown().par_iter().filter_map(compare).collect()

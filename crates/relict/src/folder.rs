@@ -74,7 +74,8 @@ pub struct Manifest {
 pub struct ManifestSpread {
     /// Where they are. Edit them there, or the entries that they are made of, but not both.
     pub folder: String,
-    /// Of the names and hashes of all of them as they were unpacked; as long as it holds, nobody looks at them closer.
+    /// Of a list of all of them as they were unpacked: for each, in the order of names, its path from here on, a zero, and
+    /// the XXH3 of its bytes, of 128 bits with the highest first. As long as it holds, nobody looks at them closer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sha256: Option<String>,
 }

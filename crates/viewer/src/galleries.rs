@@ -41,7 +41,8 @@ impl Gallery {
         spread(asset, |spread| {
             let names: HashMap<usize, String> =
                 spread.shown().into_iter().map(|(name, leaf)| (leaf, name)).collect();
-            let read = |(i, path): (usize, String)| Leaf::read(spread, i, path, names.get(&i).cloned());
+            let read =
+                |(i, path): (usize, &str)| Leaf::read(spread, i, path.to_owned(), names.get(&i).cloned());
             let mut leaves: Vec<Leaf> = spread.leaves().into_par_iter().enumerate().map(read).collect();
             let mut left = PIXELS;
             for leaf in &mut leaves {

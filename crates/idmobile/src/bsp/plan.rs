@@ -24,19 +24,19 @@ impl Plan for Bsp<'_> {
 }
 
 /// The pictures of the game that a map lies in; none where its resources are not there or cannot be understood.
-fn around_map(around: &dyn Library) -> Gallery {
+fn around_map(around: &dyn Library) -> Gallery<'_> {
     doom::open(&|name| around.sibling(name)).unwrap_or_default()
 }
 
 /// The mean colours of textures, by the numbers that maps call them. There may be many more than a map shows, so each is
 /// taken when it is asked for, and once.
 pub(crate) struct Means<'g> {
-    gallery: &'g Gallery,
+    gallery: &'g Gallery<'g>,
     known: RefCell<BTreeMap<u16, Option<[u8; 3]>>>,
 }
 
 impl<'g> Means<'g> {
-    pub(crate) fn of(gallery: &'g Gallery) -> Self {
+    pub(crate) fn of(gallery: &'g Gallery<'g>) -> Self {
         Self { gallery, known: RefCell::default() }
     }
 
@@ -62,7 +62,7 @@ mod tests {
     fn only_means_that_are_asked_for_are_taken() {
         let palette = Palette { words: vec![0xF800, 0x001F], order: Order::Rgb565 };
         let drawing = Square::new(&[0x10, 0x11], 4).unwrap();
-        let blob = Blob { file: String::new(), bank: 0, offset: 0, size: 2, depth: 4, drawing };
+        let blob = Blob { file: "".into(), bank: 0, offset: 0, size: 2, depth: 4, drawing };
         let gallery = Gallery {
             palettes: vec![palette],
             textures: vec![blob],

@@ -186,6 +186,13 @@ impl Drawing {
         self.with_colours(palette.colours())
     }
 
+    /// The same, where the drawing is no longer needed and visible all over.
+    pub(crate) fn into_indexed(self, palette: &Palette) -> Image {
+        let mut colours = palette.colours();
+        colours.truncate(MOST_COLOURS);
+        Image::indexed(self.width, self.height, self.indices, colours)
+    }
+
     /// The same with colours of any kind.
     pub(crate) fn with_colours(&self, mut colours: Vec<[u8; 4]>) -> Framed {
         colours.truncate(256);

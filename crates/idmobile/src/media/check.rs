@@ -9,7 +9,7 @@ use relict_core::format::Document;
 use relict_core::report::Report;
 
 /// Holds the directory against the files beside it.
-pub(crate) fn beside(directory: &NewMappings<'_>, lookup: Lookup<'_>, report: &mut Report) {
+pub(crate) fn beside(directory: &NewMappings<'_>, lookup: Lookup<'_, '_>, report: &mut Report) {
     let Ok(bytes) = directory.to_bytes() else { return };
     match Media::with(bytes.into(), lookup, Wanted::default()) {
         Ok(media) => media.check(report),

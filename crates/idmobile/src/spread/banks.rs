@@ -115,7 +115,7 @@ pub(super) struct Bank {
 
 impl Bank {
     /// All chunks that a game has. What cannot be understood stays as it is, and is shown as entries alone.
-    pub(super) fn all(lookup: Lookup<'_>, game: Option<Game>) -> Vec<Self> {
+    pub(super) fn all(lookup: Lookup<'_, '_>, game: Option<Game>) -> Vec<Self> {
         let open = |sort: Sort| {
             let set = Set::load(lookup, sort.stem()).ok()??;
             let groups = groups(game).filter(|groups| {

@@ -26,7 +26,7 @@ const EDITED: [&str; 5] = ["x0", "y0", "width", "height", "transparent_index"];
 
 impl Spreading<'_> {
     /// All pictures that are made, in the order of their folders.
-    pub(super) fn gallery_roles(&self, gallery: &Gallery) -> Result<Vec<Role>> {
+    pub(super) fn gallery_roles(&self, gallery: &Gallery<'_>) -> Result<Vec<Role>> {
         let files = files(gallery);
         if files > MOST_FILES {
             return Err(too_large("files", files, MOST_FILES));
@@ -37,7 +37,7 @@ impl Spreading<'_> {
         }
         roles.extend((0..gallery.palettes.len()).map(|number| Role::picture(Kind::Palette, number)));
         let strips = gallery.palettes.iter().map(|palette| palette.words.len() * CELL * CELL);
-        let area = |blob: &Blob| blob.drawing.side() * blob.drawing.side();
+        let area = |blob: &Blob<'_>| blob.drawing.side() * blob.drawing.side();
         let greys = gallery.textures.iter().map(area);
         let mut pixels = strips.chain(greys).sum::<usize>();
         if pixels > MOST_PIXELS {
@@ -69,7 +69,7 @@ impl Spreading<'_> {
 
     pub(super) fn gathered_gallery(
         &self,
-        gallery: &Gallery,
+        gallery: &Gallery<'_>,
         folder: &dyn Folder,
         found: &Found,
         how: GatherHow,
@@ -98,14 +98,14 @@ impl Spreading<'_> {
 }
 
 /// How many pictures and notes there will be at least.
-fn files(gallery: &Gallery) -> usize {
+fn files(gallery: &Gallery<'_>) -> usize {
     let plain = [&gallery.texture_entries, &gallery.flat_entries].map(Vec::len);
     let blobs = gallery.textures.len() + gallery.palettes.len();
     blobs + plain.iter().sum::<usize>() + 2 * gallery.sprites.len()
 }
 
 /// Whether a sprite uses all that a palette has, so that no index is free to be transparent.
-fn needs_mask(gallery: &Gallery, role: Role) -> bool {
+fn needs_mask(gallery: &Gallery<'_>, role: Role) -> bool {
     let Some(entry) = role.entry(gallery) else { return false };
     let full = gallery.palettes.get(entry.palette).filter(|palette| palette.words.len() >= MOST_COLOURS);
     let shape = gallery.shapes.get(entry.picture);
@@ -148,7 +148,7 @@ struct Counts {
 /// A folder that is looked at.
 struct Gather<'g> {
     spreading: &'g Spreading<'g>,
-    gallery: &'g Gallery,
+    gallery: &'g Gallery<'g>,
     folder: &'g dyn Folder,
     found: &'g Found,
     how: GatherHow,

@@ -95,6 +95,11 @@ impl<'d> Resources<'d> {
         self.entries.get(&entry).and_then(|place| self.list.get(*place))
     }
 
+    /// For as long as there is the archive. What that has unpacked and kept is not copied.
+    pub(super) fn taken(&self, name: &str) -> Option<Cow<'d, [u8]>> {
+        self.get(name).map(|resource| resource.bytes.clone())
+    }
+
     pub(super) fn bytes(&self, name: &str) -> Option<Cow<'_, [u8]>> {
         self.get(name).map(|resource| Cow::Borrowed(&*resource.bytes))
     }

@@ -6,6 +6,7 @@ use relict_core::spread::Content;
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 /// What there are pictures of. Each kind has a folder of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -74,7 +75,7 @@ impl Kind {
     }
 
     /// Pictures with palettes, and the number of each.
-    pub(super) fn entries(self, gallery: &Gallery) -> &[Entry] {
+    pub(super) fn entries<'g>(self, gallery: &'g Gallery<'_>) -> &'g [Entry] {
         match self {
             Self::Texture => &gallery.texture_entries,
             Self::Flat => &gallery.flat_entries,
@@ -129,9 +130,15 @@ pub(super) fn with_sharers(mut note: Value, others: &[usize]) -> Value {
 
 /// What a name tells behind its number of a picture with a palette.
 pub(super) fn tail(kind: Kind, entry: Option<Entry>) -> String {
-    match entry.filter(|_| matches!(kind, Kind::Texture | Kind::Flat)) {
-        Some(entry) => format!("_b{:03}_p{:03}", entry.picture, entry.palette),
-        None => String::new(),
+    let mut tail = String::new();
+    push_tail(&mut tail, kind, entry);
+    tail
+}
+
+fn push_tail(path: &mut String, kind: Kind, entry: Option<Entry>) {
+    if let Some(entry) = entry.filter(|_| matches!(kind, Kind::Texture | Kind::Flat)) {
+        // Into memory, so it does not fail.
+        let _ = write!(path, "_b{:03}_p{:03}", entry.picture, entry.palette);
     }
 }
 
@@ -148,12 +155,12 @@ impl Role {
     }
 
     /// The picture and palette that it shows.
-    pub(super) fn entry(self, gallery: &Gallery) -> Option<Entry> {
+    pub(super) fn entry(self, gallery: &Gallery<'_>) -> Option<Entry> {
         self.kind.entries(gallery).get(self.number).copied()
     }
 
     /// The texture or flat that it shows.
-    pub(super) fn blob<'g>(self, gallery: &'g Gallery, banks: &Banks) -> Option<&'g Blob> {
+    pub(super) fn blob<'g>(self, gallery: &'g Gallery<'g>, banks: &Banks) -> Option<&'g Blob<'g>> {
         let picture = || self.entry(gallery).map(|entry| entry.picture);
         match self.kind {
             Kind::Grey(bank) => gallery.textures.get(*banks.get(&bank)?.get(self.number)?),
@@ -166,20 +173,26 @@ impl Role {
     pub(super) fn path(self, banked: bool, entry: Option<Entry>) -> String {
         let Self { kind, number, part } = self;
         let (folder, stem, digits) = (kind.folder(banked), kind.stem(), kind.digits());
-        format!("{folder}/{stem}{number:0digits$}{}{}", tail(kind, entry), part.ending())
+        let mut path = format!("{folder}/{stem}{number:0digits$}");
+        push_tail(&mut path, kind, entry);
+        path.push_str(part.ending());
+        path
     }
 
     /// What stands in the file; none if the game has no such thing.
-    pub(super) fn content(self, gallery: &Gallery, banks: &Banks) -> Option<Content> {
+    pub(super) fn content(self, gallery: &Gallery<'_>, banks: &Banks) -> Option<Content> {
         let entry = self.entry(gallery);
         let palette = || gallery.palettes.get(entry?.palette);
         let drawing = match self.kind {
             Kind::Grey(_) => {
                 let texture = self.blob(gallery, banks)?;
-                return Some(Content::Picture(texture.drawing.grey(texture.depth)));
+                return Some(Content::Picture(texture.drawing.drawn().into_grey(texture.depth)));
             }
             Kind::Palette => return Some(Content::Picture(gallery.palettes.get(self.number)?.strip())),
-            Kind::Texture | Kind::Flat => &self.blob(gallery, banks)?.drawing,
+            Kind::Texture | Kind::Flat => {
+                let image = self.blob(gallery, banks)?.drawing.drawn().into_indexed(palette()?);
+                return (self.part == Part::Picture).then_some(Content::Picture(image));
+            }
             Kind::Sprite => &gallery.shapes.get(entry?.picture)?.drawing,
             Kind::Media => return None,
         };

@@ -97,7 +97,7 @@ impl Memory {
         };
         with(files, |spread| {
             let leaves = spread.leaves().into_iter().enumerate();
-            Self::of(leaves.map(|(i, path)| (path, bytes(spread.content(i).unwrap()))).collect())
+            Self::of(leaves.map(|(i, path)| (path.into(), bytes(spread.content(i).unwrap()))).collect())
         })
     }
 

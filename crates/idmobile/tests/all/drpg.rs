@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 /// What the tests of the container and of texts and maps look at.
 const OTHERS: [&str; 7] = ["fixture", "game", "layout", "entries", "archive_comment", "maps", "strings"];
 
-fn opened(game: &Game) -> Gallery {
+fn opened(game: &Game) -> Gallery<'_> {
     game.with(doom::open).unwrap()
 }
 
@@ -76,7 +76,7 @@ fn everything_in_the_game_is_as_expected() {
     wanted.done(&OTHERS);
 }
 
-fn check_sprite(sprite: &mut Expected<'_>, i: usize, gallery: &Gallery) {
+fn check_sprite(sprite: &mut Expected<'_>, i: usize, gallery: &Gallery<'_>) {
     let entry = gallery.sprites[i];
     let shape = &gallery.shapes[entry.picture];
     let visible = shape.drawing.mask.as_ref().unwrap();
@@ -133,7 +133,7 @@ fn check_result(wanted: &Value, changes: &Changes) {
 }
 
 /// The grey textures of a case, as far as they go.
-fn greys(case: &str, gallery: &Gallery, count: usize, lenient: bool) -> Result<Vec<Vec<u8>>, Misfit> {
+fn greys(case: &str, gallery: &Gallery<'_>, count: usize, lenient: bool) -> Result<Vec<Vec<u8>>, Misfit> {
     let old =
         |i: usize| gallery.textures.get(i).map_or(&gallery.textures[0].drawing, |texture| &texture.drawing);
     let read = |i: usize| {
@@ -164,7 +164,8 @@ fn a_texture_more_moves_all_sprites() {
     let textures = textures.into_iter().enumerate().collect();
     let changes = changed(&game, &Edits { textures, added, ..Edits::default() }).unwrap();
     check_result(&case("grey-append")["result"], &changes);
-    let after = opened(&game.changed(&changes.files));
+    let after = game.changed(&changes.files);
+    let after = opened(&after);
     assert_eq!(after.textures.len(), 6);
     for (before, after) in gallery.shapes.iter().zip(&after.shapes) {
         assert_eq!((before.texels + 4096, &before.drawing), (after.texels, &after.drawing));
@@ -204,7 +205,8 @@ fn a_sprite_of_another_shape_packs_and_moves_the_others() {
     let changes = changed(&game, &edits).unwrap();
     check_result(&case["result"], &changes);
     assert_eq!(changes.notes, [Note::Shared { shape: entry.picture, sprites: vec![1, 2] }]);
-    let after = opened(&game.changed(&changes.files));
+    let after = game.changed(&changes.files);
+    let after = opened(&after);
     for (i, wanted) in case["sprites_after"].as_array().unwrap().iter().enumerate() {
         let mut wanted = Expected::new(wanted);
         let entry = after.sprites[i];
@@ -234,7 +236,8 @@ fn all_sprites_can_change_at_once_together_with_textures() {
         (0..before.shapes.len()).map(|i| (i, ring(i, 2 * i, 5 + 9 * i, i as u8 + 1))).collect();
     let added = vec![(0, vec![3; 4096]), (0, vec![4; 4096])];
     let edits = Edits { shapes: shapes.clone(), added, ..Edits::default() };
-    let after = opened(&game.changed(&changed(&game, &edits).unwrap().files));
+    let after = game.changed(&changed(&game, &edits).unwrap().files);
+    let after = opened(&after);
     assert_eq!(after.textures.len(), 7);
     for (i, new) in &shapes {
         let shape = &after.shapes[*i];
@@ -450,7 +453,8 @@ fn no_damage_makes_the_game_panic_or_grow() {
                 let shapes = BTreeMap::from([(1, ring(1, 1, 7, 2))]);
                 let edits = Edits { shapes, added: vec![(0, vec![1; 4096])], ..Edits::default() };
                 if let Ok(changes) = changed(&damaged, &edits) {
-                    let after = damaged.changed(&changes.files).with(doom::open);
+                    let after = damaged.changed(&changes.files);
+                    let after = after.with(doom::open);
                     assert!(after.is_ok(), "{name} at {at}: {after:?}");
                 }
             }

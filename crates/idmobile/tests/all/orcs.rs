@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 /// What the tests of the container look at.
 const OTHERS: [&str; 4] = ["fixture", "game", "layout", "entries"];
 
-fn opened(game: &Game) -> Gallery {
+fn opened(game: &Game) -> Gallery<'static> {
     game.with(orcs::open).unwrap()
 }
 
@@ -25,7 +25,7 @@ fn changed(game: &Game, edits: &Edits) -> Result<Changes, Refusal> {
     game.with(|lookup| orcs::change(lookup, edits))
 }
 
-fn check_entries(wanted: &[Value], entries: &[Entry], blobs: &[Blob], gallery: &Gallery) {
+fn check_entries(wanted: &[Value], entries: &[Entry], blobs: &[Blob<'_>], gallery: &Gallery<'_>) {
     assert_eq!(wanted.len(), entries.len());
     for (i, (wanted, entry)) in wanted.iter().zip(entries).enumerate() {
         let mut wanted = Expected::new(wanted);
@@ -51,7 +51,7 @@ fn check_indexed(name: &str) {
     for (i, (blob, found)) in blobs.iter().zip(&gallery.textures).enumerate() {
         let mut blob = Expected::new(blob);
         blob.is("index", i);
-        blob.is("file", found.file.as_str());
+        blob.is("file", &*found.file);
         blob.is("offset", found.offset);
         blob.is("chunk_size", found.size);
         blob.is("bits", found.depth);
@@ -92,7 +92,7 @@ fn record_bytes(game: &Game) -> usize {
     relict_idmobile::index::Width::of("wtexels.idx", &game.0["wtexels.idx"]).record()
 }
 
-fn check_sprite(wanted: &Value, i: usize, gallery: &Gallery) {
+fn check_sprite(wanted: &Value, i: usize, gallery: &Gallery<'_>) {
     let mut wanted = Expected::new(wanted);
     let entry = gallery.sprites[i];
     let shape = &gallery.shapes[entry.picture];
@@ -131,7 +131,7 @@ fn check_banks(name: &str, banks: usize) {
     assert_eq!(check_files(wanted.get("files"), &game), banks + 1);
     check_palettes(wanted.get("palettes"), &gallery);
     let files = wanted.get("banks").as_object().unwrap();
-    let found: Vec<&str> = gallery.textures.iter().map(|texture| texture.file.as_str()).collect();
+    let found: Vec<&str> = gallery.textures.iter().map(|texture| &*texture.file).collect();
     let all: Vec<(&str, usize, &Value)> = files
         .iter()
         .flat_map(|(file, list)| {
@@ -186,7 +186,8 @@ fn a_bank_without_a_size_but_with_depths_is_read_too() {
     let chunks: Vec<u8> = bank[4..].chunks(2048).flat_map(|texture| [&[4][..], texture].concat()).collect();
     *bank = chunks;
     let after = opened(&game);
-    let drawings = |gallery: &Gallery| gallery.textures.iter().map(|t| t.drawing.clone()).collect::<Vec<_>>();
+    let drawings =
+        |gallery: &Gallery<'static>| gallery.textures.iter().map(|t| t.drawing.clone()).collect::<Vec<_>>();
     assert_eq!(drawings(&after), drawings(&before));
     let edits = Edits { added: vec![(0, vec![2; 4096])], ..Edits::default() };
     let changes = changed(&game, &edits).unwrap();
@@ -200,7 +201,7 @@ fn without_edits_nothing_changes() {
         let gallery = opened(&game);
         assert_eq!(changed(&game, &Edits::default()).unwrap(), Changes::default());
         let all =
-            |blobs: &[Blob]| blobs.iter().map(|blob| blob.drawing.indices.clone()).enumerate().collect();
+            |blobs: &[Blob<'_>]| blobs.iter().map(|blob| blob.drawing.indices.clone()).enumerate().collect();
         let shape = |shape: &relict_idmobile::gallery::Shape| NewShape {
             x0: shape.x0,
             y0: shape.y0,
@@ -254,8 +255,9 @@ fn sprites_and_textures_change_with_their_indices() {
             let shape = &after.shapes[*i];
             assert_eq!((shape.x0, shape.y0, &shape.drawing), (new.x0, new.y0, &new.drawing), "{name} {i}");
         }
-        let drawings =
-            |gallery: &Gallery| gallery.textures.iter().map(|t| t.drawing.clone()).collect::<Vec<_>>();
+        let drawings = |gallery: &Gallery<'static>| {
+            gallery.textures.iter().map(|t| t.drawing.clone()).collect::<Vec<_>>()
+        };
         assert_eq!(drawings(&after)[..before.textures.len()], drawings(&before));
         assert_eq!(after.textures.last().unwrap().drawing.indices, vec![5; 4096]);
         assert_eq!(after.sprites, before.sprites);

@@ -59,10 +59,12 @@ impl Memory {
 
     /// What unpacking writes.
     fn unpacked(archive: &str) -> Self {
-        with(archive, |spread| {
-            let leaves = spread.leaves().into_iter().enumerate();
-            Self::of(leaves.map(|(i, path)| (path, bytes_of(spread.content(i).unwrap()))).collect())
-        })
+        with(archive, Self::spread_out)
+    }
+
+    fn spread_out(spread: &dyn Spread) -> Self {
+        let leaves = spread.leaves().into_iter().enumerate();
+        Self::of(leaves.map(|(i, path)| (path.into(), bytes_of(spread.content(i).unwrap()))).collect())
     }
 
     /// A folder of the fixtures.
@@ -776,7 +778,7 @@ fn palettes_have_more_or_fewer_colours_where_they_may() {
         assert_eq!(gathered.edited, [path]);
         let game = Game::open(archive).changed(&gathered.changed.into_iter().collect());
         with_bytes(&zip(&game.0), |spread| {
-            let leaf = spread.leaves().iter().position(|leaf| leaf == path).unwrap();
+            let leaf = spread.leaves().iter().position(|leaf| *leaf == path).unwrap();
             let Content::Picture(strip) = spread.content(leaf).unwrap() else { panic!() };
             assert_eq!(strip.width / 16, colours + 1, "{archive}");
             let pictures = folder.clone().only(|path| path.ends_with(".png"));
@@ -799,9 +801,7 @@ fn a_palette_without_colours_stands_in_the_folder_too() {
     palettes[0] += 1;
     palettes.extend([0, 0]);
     with_bytes(&zip(&game.0), |spread| {
-        let leaves = spread.leaves().into_iter().enumerate();
-        let mut folder =
-            Memory::of(leaves.map(|(i, path)| (path, bytes_of(spread.content(i).unwrap()))).collect());
+        let mut folder = Memory::spread_out(spread);
         assert_eq!(spread.gathered(&folder, STRICT), Ok(Gathered::default()));
         let path = "Palettes/palette_004.png";
         repaint(&mut folder, path, 2, |_, _| [255, 0, 0, 255]);
@@ -832,10 +832,7 @@ fn with_a_full_sprite() -> Vec<u8> {
 fn a_sprite_does_not_become_visible_all_over_when_its_mask_is_gone() {
     let jar = with_a_full_sprite();
     let (picture, mask) = ("Sprites/sprite_000.png", "Sprites/sprite_000.mask.png");
-    let folder = with_bytes(&jar, |spread| {
-        let leaves = spread.leaves().into_iter().enumerate();
-        Memory::of(leaves.map(|(i, path)| (path, bytes_of(spread.content(i).unwrap()))).collect())
-    });
+    let folder = with_bytes(&jar, Memory::spread_out);
     let gathered = |folder: &Memory| with_bytes(&jar, |spread| spread.gathered(folder, STRICT));
     assert_eq!(gathered(&folder), Ok(Gathered::default()));
     let mut bare = folder.clone();
@@ -868,9 +865,7 @@ fn an_image_does_not_become_visible_all_over_when_its_mask_is_gone() {
     });
     let jar = zip(&game.changed(&change.files).0);
     with_bytes(&jar, |spread| {
-        let leaves = spread.leaves().into_iter().enumerate();
-        let mut folder =
-            Memory::of(leaves.map(|(i, path)| (path, bytes_of(spread.content(i).unwrap()))).collect());
+        let mut folder = Memory::spread_out(spread);
         assert_eq!(spread.gathered(&folder, STRICT), Ok(Gathered::default()));
         let mask = "Media/media_0000.mask.png";
         folder.remove(mask);
@@ -914,13 +909,11 @@ fn of_very_many_sprites_of_one_shape_a_note_names_a_few() {
     let jar = zip(&game.0);
     with_bytes(&jar, |spread| {
         let leaves = spread.leaves();
-        let leaf = leaves.iter().position(|path| path == "Sprites/sprite_700.json").unwrap();
+        let leaf = leaves.iter().position(|path| *path == "Sprites/sprite_700.json").unwrap();
         let Content::Json(note) = spread.content(leaf).unwrap() else { panic!() };
         assert_eq!(note["shared_with"], json!((0..64).collect::<Vec<_>>()));
         assert_eq!(note["shared_with_more"], json!(999 - 64));
-        let files = leaves.iter().enumerate().map(|(i, path)| (path.clone(), spread.content(i).unwrap()));
-        let folder = Pictures { names: leaves.clone(), files: files.collect() };
-        assert_eq!(spread.gathered(&folder, STRICT), Ok(Gathered::default()));
+        assert_eq!(spread.gathered(&Pictures::spread_out(spread), STRICT), Ok(Gathered::default()));
     });
 }
 
@@ -1062,6 +1055,15 @@ struct Pictures {
     files: BTreeMap<String, Content>,
 }
 
+impl Pictures {
+    fn spread_out(spread: &dyn Spread) -> Self {
+        let names: Vec<String> = spread.leaves().into_iter().map(str::to_owned).collect();
+        let content = |(i, path): (usize, &String)| (path.clone(), spread.content(i).unwrap());
+        let files = names.iter().enumerate().map(content).collect();
+        Self { names, files }
+    }
+}
+
 impl Folder for Pictures {
     fn files(&self) -> &[String] {
         &self.names
@@ -1106,10 +1108,7 @@ fn whatever_can_be_spread_out_comes_back_as_it_was() {
                 refused += 1;
                 continue;
             };
-            let names = spread.leaves();
-            let content = |(i, path): (usize, &String)| (path.clone(), spread.content(i).unwrap());
-            let files = names.iter().enumerate().map(content).collect();
-            let gathered = spread.gathered(&Pictures { names, files }, STRICT);
+            let gathered = spread.gathered(&Pictures::spread_out(&*spread), STRICT);
             assert_eq!(gathered, Ok(Gathered::default()), "{archive}: {name} at {at}");
             opened += 1;
         }

@@ -17,9 +17,11 @@ use relict_core::tidy::Tidy;
 use relict_exchange::png;
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use twox_hash::XxHash3_128;
 
-/// Files that are made before their sizes are added up.
-const CHUNK: usize = 512;
+/// So many files are made by one core in a row: few enough that none waits long for the others in the end.
+const AT_ONCE: usize = 32;
 
 /// What a picture of the folder may take: those of phones are small.
 const LARGEST_PICTURE: usize = 64 << 20;
@@ -51,54 +53,54 @@ impl Spreading<'_> {
     pub(super) fn put(&self, to: &dyn Unpacking) -> Result<Written> {
         let leaves = self.spread.leaves();
         self.check_names(&leaves)?;
-        let (mut files, mut left_out, mut size) = (vec![], vec![], 0);
-        for (number, chunk) in leaves.chunks(CHUNK).enumerate() {
-            let put = |(i, path): (usize, &String)| self.put_leaf(number * CHUNK + i, path, to);
-            let done: Vec<Result<(String, usize)>> = chunk.par_iter().enumerate().map(put).collect();
-            for (path, done) in chunk.iter().zip(done) {
-                match done {
-                    Ok((hash, bytes)) => {
-                        size += bytes;
-                        files.push((path.as_str(), hash));
-                    }
-                    Err(problem) if self.tolerant => left_out.push(problem),
-                    Err(problem) => return Err(problem),
-                }
-            }
-            // Thousands of pictures may share the bytes of one.
-            if size > self.room {
-                return Err(Problem::new(SPREAD_SIZE, self.inner(""), args!(most = self.room)));
+        let (place, size) = (self.place(), AtomicUsize::new(0));
+        // Thousands of pictures may share the bytes of one. Once there is no more room, no more are made.
+        let put = |(leaf, path): (usize, &&str)| {
+            let has_room = size.load(Relaxed) <= self.room;
+            has_room.then(|| self.put_leaf(leaf, &joined(&place, path), to, &size))
+        };
+        let done: Vec<Option<Result<u128>>> =
+            leaves.par_iter().with_max_len(AT_ONCE).enumerate().map(put).collect();
+        if size.into_inner() > self.room {
+            return Err(Problem::new(SPREAD_SIZE, place, args!(most = self.room)));
+        }
+        let (mut files, mut left_out) = (Vec::with_capacity(leaves.len()), vec![]);
+        for (path, done) in leaves.iter().zip(done.into_iter().flatten()) {
+            match done {
+                Ok(hash) => files.push((*path, hash)),
+                Err(problem) if self.tolerant => left_out.push(problem),
+                Err(problem) => return Err(problem),
             }
         }
-        files.sort_unstable();
+        files.par_sort_unstable();
         let sha256 = Some(fingerprint(&files));
         let listed = ManifestSpread { folder: self.folder.to_owned(), sha256 };
         Ok(Written { listed, files: files.len(), left_out })
     }
 
-    fn inner(&self, path: &str) -> String {
-        let folder = joined(self.outer, self.folder);
-        if path.is_empty() { folder } else { joined(&folder, path) }
+    /// The whole folder, as a path.
+    fn place(&self) -> String {
+        joined(self.outer, self.folder)
     }
 
     /// No name may lead out, be refused by some system, or be that of another file where case does not count.
-    fn check_names(&self, leaves: &[String]) -> Result<()> {
+    fn check_names(&self, leaves: &[&str]) -> Result<()> {
         let mut seen = HashSet::with_capacity(leaves.len());
         let plain = |path: &str| stays_inside(path) && path.split('/').all(is_safe);
         let odd = leaves.iter().find(|path| !plain(path) || !seen.insert(path.to_lowercase()));
-        match odd.map(String::as_str).or(Some(self.folder).filter(|folder| !plain(folder))) {
-            Some(odd) => Err(Problem::new(OUTSIDE, self.inner(""), args!(file = odd, name = ""))),
+        match odd.copied().or(Some(self.folder).filter(|folder| !plain(folder))) {
+            Some(odd) => Err(Problem::new(OUTSIDE, self.place(), args!(file = odd, name = ""))),
             None => Ok(()),
         }
     }
 
-    /// Writes one file; its hash and size come back.
-    fn put_leaf(&self, leaf: usize, path: &str, to: &dyn Unpacking) -> Result<(String, usize)> {
-        let path = self.inner(path);
+    /// Writes one file and adds its size; its hash comes back.
+    fn put_leaf(&self, leaf: usize, path: &str, to: &dyn Unpacking, size: &AtomicUsize) -> Result<u128> {
         let content = self.spread.content(leaf).map_err(|error| (self.unmade)(&error))?;
-        let bytes = written(&path, content)?;
-        to.put(&path, &bytes)?;
-        Ok((sha256(&bytes), bytes.len()))
+        let bytes = written(path, content)?;
+        to.put(path, &bytes)?;
+        size.fetch_add(bytes.len(), Relaxed);
+        Ok(XxHash3_128::oneshot(&bytes))
     }
 }
 
@@ -121,10 +123,16 @@ fn tidy(json: &serde_json::Value) -> Vec<u8> {
     text
 }
 
-/// One hash for the names and hashes of all files, in the order of their names.
-fn fingerprint(files: &[(&str, String)]) -> String {
-    let lines = files.iter().flat_map(|(path, hash)| [*path, "\0", hash.as_str(), "\n"]);
-    sha256(lines.collect::<String>().as_bytes())
+/// One hash for the names and hashes of all files, in the order of their names. There are thousands of them, and tiny ones:
+/// for each, a hash that is fast tells as well whether somebody has been there.
+fn fingerprint(files: &[(&str, u128)]) -> String {
+    let mut lines = Vec::with_capacity(files.len() * 64);
+    for (path, hash) in files {
+        lines.extend_from_slice(path.as_bytes());
+        lines.push(0);
+        lines.extend_from_slice(&hash.to_be_bytes());
+    }
+    sha256(&lines)
 }
 
 /// A folder on its way back.
@@ -147,9 +155,9 @@ impl<'g> Gathering<'g> {
         let hash = |path: &String| {
             let bytes = self.from.read(&self.inner(path))?.unwrap_or_default();
             self.from.advance(bytes.len());
-            Ok(sha256(&bytes))
+            Ok(XxHash3_128::oneshot(&bytes))
         };
-        let hashes: Vec<String> = self.files.par_iter().map(hash).collect::<Result<_>>()?;
+        let hashes: Vec<u128> = self.files.par_iter().map(hash).collect::<Result<_>>()?;
         let files: Vec<_> = self.files.iter().map(String::as_str).zip(hashes).collect();
         Ok(fingerprint(&files) == *before)
     }
@@ -162,7 +170,7 @@ impl<'g> Gathering<'g> {
     pub(super) fn gone(&self, spread: &dyn Spread) -> Option<(&'static str, Args)> {
         let here: HashSet<&str> = self.files.iter().map(String::as_str).collect();
         let leaves = spread.leaves();
-        let mut gone = leaves.iter().filter(|leaf| !here.contains(leaf.as_str()));
+        let mut gone = leaves.iter().filter(|leaf| !here.contains(*leaf));
         let first = self.inner(gone.next()?);
         Some(("pack-spread-gone", args!(first = first, count = 1 + gone.count())))
     }
@@ -208,7 +216,7 @@ pub(crate) struct OneEdited<'e> {
 impl<'e> OneEdited<'e> {
     /// None if the folder has no such file.
     pub(crate) fn new(spread: &'e dyn Spread, edited: &'e str, bytes: &'e [u8]) -> Option<Self> {
-        let mut files = spread.leaves();
+        let mut files: Vec<String> = spread.leaves().into_iter().map(str::to_owned).collect();
         let leaves: HashMap<String, usize> = files.iter().cloned().zip(0..).collect();
         files.sort_unstable();
         leaves.contains_key(edited).then_some(Self { spread, files, leaves, edited, bytes })
@@ -272,8 +280,8 @@ mod tests {
         fn folder(&self) -> String {
             "Game/Unpacked".into()
         }
-        fn leaves(&self) -> Vec<String> {
-            self.0.iter().map(|(path, _)| (*path).to_owned()).collect()
+        fn leaves(&self) -> Vec<&str> {
+            self.0.iter().map(|(path, _)| *path).collect()
         }
         fn content(&self, leaf: usize) -> relict_core::error::Result<Content> {
             self.0[leaf].1.clone().ok_or_else(|| Error::unexpected("a picture", "nothing"))

@@ -373,8 +373,8 @@ fn a_picture_is_drawn_anew_inside_its_archive_and_nothing_else_changes() {
 fn leaves(jar: &Asset) -> Vec<(String, Image)> {
     let (_, document) = jar.open().open().unwrap();
     let Some(Ok(spread)) = document.as_spread() else { return vec![] };
-    let picture = |(leaf, path): (usize, String)| match spread.content(leaf).ok()? {
-        Content::Picture(image) => Some((path, image)),
+    let picture = |(leaf, path): (usize, &str)| match spread.content(leaf).ok()? {
+        Content::Picture(image) => Some((path.to_owned(), image)),
         _ => None,
     };
     spread.leaves().into_iter().enumerate().filter_map(picture).collect()

@@ -50,7 +50,7 @@ impl Game {
     }
 
     /// `then` with the resources.
-    pub fn with<R>(&self, then: impl FnOnce(Lookup<'_>) -> R) -> R {
+    pub fn with<'g, R>(&'g self, then: impl FnOnce(Lookup<'_, 'g>) -> R) -> R {
         then(&|name| self.0.get(name).map(|bytes| Cow::from(bytes.as_slice())))
     }
 
@@ -111,7 +111,7 @@ impl<'v> Expected<'v> {
 }
 
 /// The palettes of a game.
-pub fn check_palettes(expected: &Value, gallery: &Gallery) {
+pub fn check_palettes(expected: &Value, gallery: &Gallery<'_>) {
     let mut expected = Expected::new(expected);
     expected.is("count", gallery.palettes.len());
     let order = expected.get("format").as_str().unwrap();
