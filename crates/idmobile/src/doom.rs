@@ -16,7 +16,7 @@ use crate::sprite::{
 use crate::texture::{BYTES, SIDE, encoded};
 use crate::wtexels::Wtexels;
 use relict_core::args;
-use relict_core::bytes::Cursor;
+use relict_core::bytes::{Bytes, Cursor};
 use relict_core::error::{Error, broken};
 use relict_core::put::Put;
 use relict_core::record::Field;
@@ -576,14 +576,13 @@ fn textures<'w, 'g>(
     walls: &'w [u8],
     held: impl Fn(&'w [u8]) -> Cow<'g, [u8]>,
 ) -> Result<Vec<Blob<'g>>, Trouble> {
-    sound::<Wtexels<'_>>(WALLS, walls)?;
-    let texels = walls.get(HEADER..).unwrap_or_default().chunks_exact(BYTES);
-    let texture = |(i, texels)| {
+    let walls: Wtexels<'w> = sound(WALLS, walls)?;
+    let texture = |(i, texels): (usize, &Bytes<'w>)| {
+        let drawing = Square::new(held(texels.borrowed()?), DEPTH)?;
         let (offset, size) = (HEADER + i * BYTES, BYTES);
-        let drawing = Square::new(held(texels), DEPTH)?;
         Some(Blob { file: WALLS.into(), bank: 0, offset, size, depth: DEPTH, drawing })
     };
-    Ok(texels.enumerate().filter_map(texture).collect())
+    Ok(walls.textures.iter().enumerate().filter_map(texture).collect())
 }
 
 /// Where the records begin that sprites name.

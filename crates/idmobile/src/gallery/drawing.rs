@@ -195,7 +195,7 @@ impl Drawing {
 
     /// The same with colours of any kind.
     pub(crate) fn with_colours(&self, mut colours: Vec<[u8; 4]>) -> Framed {
-        colours.truncate(256);
+        colours.truncate(MOST_COLOURS);
         if self.mask.is_none() {
             let image = Image::indexed(self.width, self.height, self.indices.clone(), colours);
             return Framed { image, transparent: None, mask: None };

@@ -82,3 +82,46 @@ impl std::fmt::Debug for Kept {
         f.write_str("Kept")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::jar::Jar;
+    use relict_core::bytes::Cursor;
+    use relict_core::error::Error;
+    use relict_core::format::{Format as _, Origin};
+    use std::sync::Barrier;
+
+    const JAR: &[u8] = include_bytes!("../../../../fixtures/idmobile/good/doom-rpg.jar");
+
+    #[test]
+    fn what_many_ask_for_at_once_is_unpacked_once() {
+        let jar = Jar::read(&mut Cursor::new(JAR), Origin::default()).unwrap();
+        let (made, start) = (AtomicUsize::new(0), Barrier::new(4));
+        let make = || {
+            made.fetch_add(1, Ordering::Relaxed);
+            // So long that all the others have asked, too.
+            std::thread::sleep(std::time::Duration::from_millis(20));
+            Ok(vec![1, 2, 3])
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    start.wait();
+                    assert!(matches!(jar.kept_or(0, 3, make), Ok(Cow::Borrowed([1, 2, 3]))));
+                });
+            }
+        });
+        assert_eq!(made.into_inner(), 1);
+    }
+
+    #[test]
+    fn what_failed_is_tried_again_and_what_finds_no_room_is_handed_over() {
+        let jar = Jar::read(&mut Cursor::new(JAR), Origin::default()).unwrap();
+        assert!(jar.kept_or(0, 1, || Err(Error::unexpected("a byte", "none"))).is_err());
+        assert!(matches!(jar.kept_or(0, 1, || Ok(vec![1])), Ok(Cow::Borrowed([1]))));
+        let larger = JAR.len() * TIMES;
+        assert!(matches!(jar.kept_or(1, larger, || Ok(vec![2])), Ok(Cow::Owned(_))));
+        assert!(matches!(jar.kept_or(1, 1, || Ok(vec![3])), Ok(Cow::Borrowed([3]))));
+    }
+}

@@ -6,7 +6,6 @@ use relict_core::spread::Content;
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 /// What there are pictures of. Each kind has a folder of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -130,15 +129,9 @@ pub(super) fn with_sharers(mut note: Value, others: &[usize]) -> Value {
 
 /// What a name tells behind its number of a picture with a palette.
 pub(super) fn tail(kind: Kind, entry: Option<Entry>) -> String {
-    let mut tail = String::new();
-    push_tail(&mut tail, kind, entry);
-    tail
-}
-
-fn push_tail(path: &mut String, kind: Kind, entry: Option<Entry>) {
-    if let Some(entry) = entry.filter(|_| matches!(kind, Kind::Texture | Kind::Flat)) {
-        // Into memory, so it does not fail.
-        let _ = write!(path, "_b{:03}_p{:03}", entry.picture, entry.palette);
+    match entry.filter(|_| matches!(kind, Kind::Texture | Kind::Flat)) {
+        Some(entry) => format!("_b{:03}_p{:03}", entry.picture, entry.palette),
+        None => String::new(),
     }
 }
 
@@ -173,10 +166,7 @@ impl Role {
     pub(super) fn path(self, banked: bool, entry: Option<Entry>) -> String {
         let Self { kind, number, part } = self;
         let (folder, stem, digits) = (kind.folder(banked), kind.stem(), kind.digits());
-        let mut path = format!("{folder}/{stem}{number:0digits$}");
-        push_tail(&mut path, kind, entry);
-        path.push_str(part.ending());
-        path
+        format!("{folder}/{stem}{number:0digits$}{}{}", tail(kind, entry), part.ending())
     }
 
     /// What stands in the file; none if the game has no such thing.
