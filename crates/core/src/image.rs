@@ -48,7 +48,16 @@ impl Image {
                 let mut colours = [NO_COLOUR; 256];
                 let known = palette.len().min(256);
                 colours[..known].copy_from_slice(&palette[..known]);
-                indices.iter().map(|&index| colours[usize::from(index)]).collect()
+                let colour = |index: u8| colours[usize::from(index)];
+                // Two at a time where they come in pairs, since two are as quick to write as one.
+                match indices.as_chunks::<2>() {
+                    (pairs, []) => pairs
+                        .iter()
+                        .map(|&[a, b]| [colour(a), colour(b)])
+                        .collect::<Vec<_>>()
+                        .into_flattened(),
+                    _ => indices.iter().map(|&index| colour(index)).collect(),
+                }
             }
         }
     }

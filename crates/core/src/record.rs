@@ -212,7 +212,9 @@ macro_rules! scalar {
             }
             #[inline]
             fn list_of_arrays<const N: usize>(bytes: &[u8]) -> Vec<[Self; N]> {
-                bytes.as_chunks().0.as_chunks().0.iter().map(|array| array.map(Self::from_le_bytes)).collect()
+                let arrays = bytes.as_chunks().0.as_chunks::<N>().0;
+                let array = |array: &[_; N]| std::array::from_fn(|i| Self::from_le_bytes(array[i]));
+                arrays.iter().map(array).collect()
             }
         }
     )*};
