@@ -131,7 +131,8 @@ fn take_apart(
     let taker = Taker { archive, spread, place, allowances: allowance.shared_out(archive), to };
     let entries = || -> Result<Vec<(String, Unpacked)>> {
         let entry = |(i, name): (usize, &String)| Some(taker.entry(i, &archive.entry(i)?, name));
-        files.par_iter().enumerate().filter_map(entry).collect()
+        // One by one: of a few large models, the last would keep one core busy while the others wait.
+        files.par_iter().with_max_len(1).enumerate().filter_map(entry).collect()
     };
     let spread_files = || {
         let (spread, folder) = spread.zip(spread_folder.as_deref())?;
