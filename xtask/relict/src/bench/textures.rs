@@ -1,7 +1,7 @@
 //! A library of textures: checked, and unpacked to PNG on one core and on all.
 
 use super::Shop;
-use super::command::{Cost, FEW, MANY, Run, cat, race, remove, times};
+use super::command::{Cost, MANY, Run, cat, race, remove, times};
 use super::inputs::texture_library;
 use super::row::Row;
 use crate::Result;
@@ -17,7 +17,7 @@ pub fn rows(shop: &Shop) -> Result<Vec<Row>> {
     let read =
         race(MANY, [&mut || cat(&library).run(), &mut || shop.relict(&["check"]).arg(&library).run()])?;
     let [one, all] =
-        race(FEW, [&mut || unpack(shop, &library, Some(1)), &mut || unpack(shop, &library, None)])?;
+        race(MANY, [&mut || unpack(shop, &library, Some(1)), &mut || unpack(shop, &library, None)])?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let rows = vec![
         Row::new("check, textures", "cat", times(read), None),
