@@ -213,6 +213,7 @@ macro_rules! scalar {
             #[inline]
             fn list_of_arrays<const N: usize>(bytes: &[u8]) -> Vec<[Self; N]> {
                 let arrays = bytes.as_chunks().0.as_chunks::<N>().0;
+                // Not by `array.map`, which stays a call for each array.
                 let array = |array: &[_; N]| std::array::from_fn(|i| Self::from_le_bytes(array[i]));
                 arrays.iter().map(array).collect()
             }
