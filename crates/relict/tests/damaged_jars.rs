@@ -298,6 +298,8 @@ fn good() -> Vec<(String, Vec<u8>)> {
         (file.file_name().to_string_lossy().into_owned(), std::fs::read(file.path()).unwrap())
     };
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|file| read(file.unwrap())).collect();
+    // The builds as real phones have them are added one by one, as far as they are read.
+    files.retain(|(name, _)| !name.ends_with("-j2me.jar"));
     files.sort();
     assert_eq!(files.len(), 9);
     files

@@ -21,8 +21,9 @@ fn json(name: &str) -> Value {
 fn expected() -> Vec<Value> {
     let folder = fs::read_dir(fixtures().join("expected")).unwrap();
     let names = folder.map(|file| file.unwrap().file_name().into_string().unwrap());
-    let all: Vec<Value> =
-        names.map(|name| json(&name)).filter(|json| json.get("fixture").is_some()).collect();
+    // The builds as real phones have them are added one by one, as far as they are read.
+    let read = names.filter(|name| !name.ends_with("-j2me.json"));
+    let all: Vec<Value> = read.map(|name| json(&name)).filter(|json| json.get("fixture").is_some()).collect();
     assert_eq!(all.len(), 9);
     all
 }

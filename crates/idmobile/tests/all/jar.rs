@@ -29,6 +29,8 @@ fn files(folder: &str) -> Vec<(String, Vec<u8>)> {
         .unwrap()
         .map(|file| format!("{folder}/{}", file.unwrap().file_name().to_string_lossy()))
         .collect();
+    // The builds as real phones have them are added one by one, as far as they are read.
+    names.retain(|name| !name.contains("-j2me."));
     names.sort();
     names.into_iter().map(|name| (name.clone(), fixture(&name))).collect()
 }
