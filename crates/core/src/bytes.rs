@@ -325,6 +325,11 @@ impl<'a> Cursor<'a> {
         self.run(name, size, What::Text(CodePage::numbered(PAGE))).map(Text::from)
     }
 
+    /// Text in letters that only the file tells.
+    pub fn text_in(&mut self, name: impl Into<Step>, size: usize, page: CodePage) -> Result<&'a [u8]> {
+        self.run(name, size, What::Text(page))
+    }
+
     /// Text as long as `belongs` says; possibly none.
     pub fn text_while<const PAGE: u16>(
         &mut self,

@@ -3,7 +3,6 @@
 use crate::answer::{Answer, JSON};
 use crate::asked::Asked;
 use crate::session::Session;
-use relict::core::text::CodePage;
 use relict::problem::{Problem, Result, VIEWER_NOT_TEXT};
 use relict::{document, plain};
 use serde::Serialize;
@@ -27,11 +26,6 @@ pub fn text(session: &Session, asked: &Asked) -> Result<Answer> {
     session.asset(asked.path(), |asset, _| {
         let none = || Problem::new(VIEWER_NOT_TEXT, asset.path, vec![]);
         let plain = plain::text(asset.bytes).ok_or_else(none)?;
-        let code_page = match plain.page {
-            CodePage::Windows1251 => "windows-1251",
-            CodePage::Windows1252 => "windows-1252",
-            CodePage::Utf8 => "utf-8",
-        };
-        Answer::json(&Text { text: &plain.text, code_page })
+        Answer::json(&Text { text: &plain.text, code_page: plain.page.name() })
     })
 }
