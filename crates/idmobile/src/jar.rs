@@ -572,6 +572,7 @@ rules! { "jar":
     Error TOTAL_SIZE = "total-size";
     Error UNKNOWN_GAME = "unknown-game";
     Error MISSING_RESOURCE = "missing-resource";
+    Warning ONLY_IN_FRONT = "descriptor-absent";
     Warning OTHER_REPEATED = "other-repeated";
     Warning NAME_UNSAFE = "name-unsafe";
     Warning UNINDEXED = "unindexed";

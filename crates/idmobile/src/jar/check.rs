@@ -3,8 +3,8 @@
 use super::{
     DESCRIBED, DIRECTORY_SIZE, DISKS, ENCIPHERED, ENTRY_OUTSIDE, ENTRY_OVERLAP, HEADER_DIFFERS, Jar, Listed,
     MISSING_RESOURCE, Member, NAME_DIFFERS, NAME_EMPTY, NAME_REPEATED, NAME_UNSAFE, NO_DESCRIPTOR, NO_GAME,
-    NO_MANIFEST, OTHER_REPEATED, OTHER_RESOURCES, Sums, TITLES, TOTAL, TOTAL_SIZE, UNINDEXED, UNKNOWN_GAME,
-    ZIP64,
+    NO_MANIFEST, ONLY_IN_FRONT, OTHER_REPEATED, OTHER_RESOURCES, Sums, TITLES, TOTAL, TOTAL_SIZE, UNINDEXED,
+    UNKNOWN_GAME, ZIP64,
 };
 use super::{find, names};
 use crate::game::{Detected, Doubt, Game, is_resource};
@@ -200,8 +200,15 @@ fn check_member(member: &Member<'_>, listed: &Listed<'_>, report: &mut Report) {
         });
     }
     if later {
-        let sound = member.descriptor.as_ref().is_some_and(|it| it.sums.is(&Sums::of(central)));
-        let field = if member.descriptor.is_some() { "descriptor" } else { "header.flags" };
-        report.expect(sound, &NO_DESCRIPTOR, field, || args!(name = name.as_ref()));
+        let sums = Sums::of(central);
+        let stated = [local.crc, local.packed_size, local.unpacked_size];
+        let is_stated = stated == [central.crc, central.packed_size, central.unpacked_size];
+        let (sound, rule, field) = match &member.descriptor {
+            Some(descriptor) => (descriptor.sums.is(&sums), &NO_DESCRIPTOR, "descriptor"),
+            // Some programs set the flag, although the sums stand in front of the bytes and nothing follows them.
+            None if is_stated => (false, &ONLY_IN_FRONT, "header.flags"),
+            None => (false, &NO_DESCRIPTOR, "header.flags"),
+        };
+        report.expect(sound, rule, field, || args!(name = name.as_ref()));
     }
 }

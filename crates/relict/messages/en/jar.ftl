@@ -60,6 +60,9 @@ jar-header-differs = The directory and the header in front of “{ $name }” do
 jar-descriptor = The sums that should follow the bytes of “{ $name }” are missing or wrong.
     .about = A header may say that checksum and sizes follow the bytes, as programs do that cannot go back. They are not there, or do not agree with the directory.
     .help = Unpack the file with --tolerant, take the entry out of relict.json and put it in as a new one, and pack.
+jar-descriptor-absent = The header of “{ $name }” announces sums behind its bytes, but none follow; they stand in the header itself.
+    .about = A header may say that checksum and sizes follow the bytes. Here they stand in the header, agree with the directory, and nothing follows. Phones read such files, since they go by the directory.
+    .help = Nothing needs to be done: the header stays as it is. An entry that is edited gets a header without the announcement.
 jar-size = “{ $name }” should have { $stated ->
         [one] { $stated } byte
        *[other] { $stated } bytes

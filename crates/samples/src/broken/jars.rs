@@ -44,6 +44,12 @@ fn zips() -> Vec<Broken> {
         let size = json["end"]["directory_size"].as_u64().unwrap_or_default();
         json["end"]["directory_size"] = (size + 1).into();
     });
+    let undescribed = changed(&|json| {
+        set_both(json, 1, "flags", 8);
+        ["crc", "packed_size", "unpacked_size"]
+            .iter()
+            .for_each(|sum| json["members"][1]["header"][*sum] = 0.into());
+    });
     let climbs = [("../../one.txt", json!({}), &b"one"[..])];
     samples(
         "zip",
@@ -63,7 +69,9 @@ fn zips() -> Vec<Broken> {
             ("jar.other-repeated", jar(&[("one.txt", b"one"), ("one.txt", b"two")])),
             ("jar.name-differs", changed(&|json| json["members"][1]["name"] = "six.txt".into())),
             ("jar.header-differs", changed(&|json| json["members"][1]["header"]["crc"] = 7.into())),
-            ("jar.descriptor", both(1, "flags", 8)),
+            ("jar.descriptor", undescribed),
+            // The sums stand in the header, although it announces them behind the bytes.
+            ("jar.descriptor-absent", both(1, "flags", 8)),
             ("jar.size", both(1, "unpacked_size", 12)),
             ("jar.size", both(0, "unpacked_size", 12)),
             ("jar.stream", damaged),
