@@ -19,6 +19,8 @@ pub(crate) struct Set {
     /// Digits that the numbers of files have at least.
     digits: usize,
     files: BTreeMap<u8, Vec<u8>>,
+    /// How many records at the end of the index close files without any bytes.
+    empty_files: usize,
     pub(crate) chunks: Vec<Chunk>,
 }
 
@@ -60,7 +62,8 @@ impl Set {
         let index = Self::index(lookup, stem, &bytes).map_err(|error| Trouble::new(&*name, error))?;
         let list = if index.width() == Width::Wide { "wide" } else { "narrow" };
         let (width, digits) = (index.width(), digits(lookup, stem, &index));
-        let mut set = Self { stem, width, digits, files: BTreeMap::new(), chunks: vec![] };
+        let empty_files = index.empty_files();
+        let mut set = Self { stem, width, digits, files: BTreeMap::new(), empty_files, chunks: vec![] };
         let chunks = index.chunks();
         for (i, chunk) in chunks.iter().enumerate() {
             let file = set.file_name(chunk.file);
@@ -92,9 +95,10 @@ impl Set {
         Ok(Some(set))
     }
 
-    /// The index, read in the way in which its chunks lie inside their files; else as its name has it.
+    /// The index, read in the way in which its last chunks end with their files; else with them inside of their files; else
+    /// as its name has it.
     fn index<'a>(lookup: Lookup<'_, '_>, stem: &str, bytes: &'a [u8]) -> Result<Index<'a>, Error> {
-        let inside = |index: &Index<'_>| {
+        let ends_by = |index: &Index<'_>, fine: fn(usize, usize) -> bool| {
             let digits = digits(lookup, stem, index);
             let file = |file: u8| lookup(&file_name(stem, file, digits));
             let size = |number: u8| file(number).as_ref().map_or(0, |bytes: &Cow<'_, [u8]>| bytes.len());
@@ -103,13 +107,18 @@ impl Set {
                 let end = ends.entry(chunk.file).or_default();
                 *end = chunk.end.max(*end);
             }
-            ends.into_iter().all(|(file, end)| end <= size(file))
+            ends.into_iter().all(|(file, end)| fine(end, size(file)))
         };
         let read = |width| Index::read_as(&mut Cursor::new(bytes), width);
         let widths = Width::candidates(&Self::index_name(stem), bytes);
         let fitting = widths.into_iter().filter(|width| width.fits(bytes));
-        let fitting = fitting.filter_map(|width| read(width).ok()).find(inside);
-        fitting.map_or_else(|| read(widths[0]), Ok)
+        let mut fitting: Vec<Index<'a>> = fitting.filter_map(|width| read(width).ok()).collect();
+        let exact = fitting.iter().position(|index| ends_by(index, |end, size| end == size));
+        let inside = || fitting.iter().position(|index| ends_by(index, |end, size| end <= size));
+        match exact.or_else(inside) {
+            Some(place) => Ok(fitting.swap_remove(place)),
+            None => read(widths[0]),
+        }
     }
 
     pub(crate) fn need(lookup: Lookup<'_, '_>, stem: &'static str) -> Result<Self, Trouble> {
@@ -170,7 +179,8 @@ impl Set {
             changes.put(lookup, &self.file_name(*file), bytes);
             sizes.push((*file, chunks.iter().map(Vec::len).collect()));
         }
-        let index = index::written(self.width, &sizes).ok_or_else(full)?;
+        let mut index = index::written(self.width, &sizes).ok_or_else(full)?;
+        index.extend(index::closing_empty(self.width, self.empty_files));
         changes.put(lookup, &Self::index_name(self.stem), index);
         Ok(())
     }

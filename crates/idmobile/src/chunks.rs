@@ -1,7 +1,8 @@
 //! Data files of an index (`wtexels0.bin` beside `wtexels.idx`): chunks of texels, each with a byte in front that states
 //! their depth. Where a chunk ends stands in the index; walls and floors can be told apart without it.
 
-use crate::resource::{base, numbered};
+use crate::mappings::Form;
+use crate::resource::{base, folder, may_be_empty, numbered};
 use crate::texture::SIDE;
 use crate::texture::shelf::{self, Shelf};
 use relict_core::prelude::*;
@@ -34,11 +35,19 @@ fn sizes(bytes: &[u8]) -> Option<Vec<usize>> {
     (at == bytes.len()).then_some(sizes)
 }
 
+/// What the names of such files begin with, and whether they hold textures.
+const STEMS: [(&str, bool); 3] = [("wtexels", true), ("ftexels", true), ("stexels", false)];
+
 /// Whether a file is of textures, by its name; none if it is no such file.
 fn is_textures(name: &str) -> Option<bool> {
     let base = base(name);
-    let stems = [("wtexels", true), ("ftexels", true), ("stexels", false)];
-    stems.into_iter().find(|(stem, _)| numbered(&base, stem).is_some()).map(|(_, textures)| textures)
+    STEMS.into_iter().find(|(stem, _)| numbered(&base, stem).is_some()).map(|(_, textures)| textures)
+}
+
+/// Whether a build for Java reads the files beside these mappings. Its engine takes 2048 bytes for every texture, and does
+/// not look at the depth in front of them; only builds for BREW, whose mappings have six counters, do.
+pub(crate) fn is_java(mappings: &[u8]) -> bool {
+    matches!(Form::of(mappings), Some(Form::Four | Form::Narrow))
 }
 
 impl<'a> Format<'a> for Chunks<'a> {
@@ -59,8 +68,11 @@ impl<'a> Format<'a> for Chunks<'a> {
         for (i, size) in sizes.into_iter().enumerate() {
             textures.push(c.payload(("textures", i), size, i)?);
         }
-        // No file is empty: each holds a chunk at least, and that begins with its depth.
-        let rest = if textures.is_empty() { c.left().max(1) } else { c.left() };
+        // The first file holds a chunk at least, and that begins with its depth.
+        let base = base(origin.name);
+        let may_be_empty = STEMS.iter().any(|(stem, _)| may_be_empty(&base, stem));
+        let least = usize::from(textures.is_empty() && !may_be_empty);
+        let rest = c.left().max(least);
         Ok(Self { textures, texels: c.bytes("texels", rest)? })
     }
 
@@ -96,6 +108,14 @@ impl<'a> Format<'a> for Chunks<'a> {
         let textures = is_textures(context.origin.name) == Some(true);
         let size = self.texels.len();
         report.expect(!textures || size == 0, &UNKNOWN, "texels", || args!(size = size));
+        let mappings = context.library.sibling(&format!("{}mappings.bin", folder(context.origin.name)));
+        if mappings.is_some_and(|mappings| is_java(&mappings)) {
+            for (i, texture) in self.textures.iter().enumerate() {
+                report.part(("textures", i), texture, |texture, report| {
+                    report.expect(texture.len() == SHALLOW, &DEEP_TEXTURE, "", || args!(number = i));
+                });
+            }
+        }
     }
 }
 
@@ -109,4 +129,51 @@ impl Chunks<'_> {
 
 rules! { "chunks":
     Warning UNKNOWN = "unknown-size";
+    Warning DEEP_TEXTURE = "deep-texture";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use relict_core::format::Library;
+
+    fn read<'a>(name: &str, bytes: &'a [u8]) -> Result<Chunks<'a>> {
+        Chunks::read(&mut Cursor::new(bytes), Origin::named(name))
+    }
+
+    // idmobile-real 10, row 4
+    #[test]
+    fn a_data_file_behind_the_first_may_be_empty() {
+        for name in ["wtexels1.bin", "stexels10.bin", "a/ftexels2.bin"] {
+            let chunks = read(name, &[]).unwrap();
+            let mut report = Report::default();
+            chunks.check(&mut report, Context { origin: Origin::named(name), ..Context::ALONE });
+            assert_eq!(report.codes(), Vec::<&str>::new(), "{name}");
+        }
+        assert!(read("wtexels0.bin", &[]).is_err());
+    }
+
+    struct Beside(Vec<u8>);
+
+    impl Library for Beside {
+        fn file(&self, name: &str) -> Option<std::borrow::Cow<'_, [u8]>> {
+            (name == "a/mappings.bin").then(|| (&self.0).into())
+        }
+    }
+
+    // idmobile-real 5: depth 8 is never written to builds for Java
+    #[test]
+    fn textures_of_eight_bits_are_reported_where_the_engine_reads_four() {
+        let name = "a/wtexels0.bin";
+        let bytes = [vec![4; SHALLOW], vec![8; DEEP]].concat();
+        let chunks = read(name, &bytes).unwrap();
+        let codes = |mappings: usize| {
+            let mut report = Report::default();
+            let beside = Beside(vec![0; mappings]);
+            chunks.check(&mut report, Context { origin: Origin::named(name), ..Context::new(&beside) });
+            report.codes()
+        };
+        assert_eq!([codes(8), codes(16)], [["chunks.deep-texture"]; 2]);
+        assert_eq!(codes(24), Vec::<&str>::new(), "six counters are those of BREW");
+    }
 }

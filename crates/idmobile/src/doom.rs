@@ -5,14 +5,12 @@ use crate::gallery::{
     Blob, Changes, Drawing, Edits, Entry, Gallery, Lookup, Misfit, NewShape, Note, Refusal, Shape, Square,
     Trouble, Which,
 };
-use crate::mappings::{self, COLOURS, Mappings, PIXELS, Pair};
+use crate::mappings::{self, COLOURS, Form, Mappings, PIXELS, Pair};
 use crate::palettes::{Palettes, Repainted, Unpaintable, Variant};
 use crate::resource::{expect_sound, need, sound};
 use crate::shapes::{self, Head, Texels};
 use crate::spread::too_large;
-use crate::sprite::{
-    self, CANVAS, DEPTH, HEAD, decoded_size, gathered, mask_bytes, texel_bytes, texels_bytes,
-};
+use crate::sprite::{self, CANVAS, DEPTH, HEAD, RoomRule, gathered, mask_bytes, texel_bytes, texels_bytes};
 use crate::texture::{BYTES, SIDE, encoded};
 use crate::wtexels::Wtexels;
 use relict_core::args;
@@ -73,8 +71,7 @@ pub(crate) fn repainted(
     if edits.dropped_palettes > 0 {
         let mappings = mappings.ok_or(Refusal::Needs { resource: MAPPINGS })?;
         let last = palettes.len().saturating_sub(edits.dropped_palettes);
-        let lists = [Some(&mappings.textures), mappings.flats.as_ref(), Some(&mappings.sprites)];
-        for pairs in lists.into_iter().flatten() {
+        for pairs in [mappings.texture_pairs(), mappings.flat_pairs(), mappings.sprite_pairs()] {
             let mut used = pairs.iter().map(|pair| (pair.palette / unit.max(1)) as usize).enumerate();
             if let Some((entry, palette)) = used.find(|(_, palette)| *palette >= last) {
                 return Err(Refusal::InUse { which: Which::Palette(palette), entry });
@@ -121,8 +118,17 @@ pub(crate) fn bounds(new: &NewShape) -> Result<[u8; 4], Misfit> {
     Ok([byte(new.x0), byte(right - 1), byte(new.y0), byte(bottom - 1)])
 }
 
+/// What the shapes of a game count the room by that they state; none if they do not tell.
+pub(crate) fn room_rule<'s>(shapes: impl Iterator<Item = &'s Shape>) -> Option<RoomRule> {
+    RoomRule::of(shapes.map(|shape| {
+        let Drawing { width, height, mask, .. } = &shape.drawing;
+        let mask = mask.as_deref().unwrap_or_default();
+        (shape.decoded_size.into(), RoomRule::ALL.map(|rule| rule.room(mask, *width, *height)))
+    }))
+}
+
 /// The record of a shape; `new` is trimmed. What does not fit its fields cannot come up on the canvas.
-pub(crate) fn record(new: &NewShape, texels: u32) -> Result<Vec<u8>, Misfit> {
+pub(crate) fn record(new: &NewShape, texels: u32, rule: RoomRule) -> Result<Vec<u8>, Misfit> {
     let [x0, x1, y0, y1] = bounds(new)?;
     let (width, height) = (new.drawing.width, new.drawing.height);
     let visible = new.drawing.mask.as_deref().unwrap_or_default();
@@ -130,7 +136,7 @@ pub(crate) fn record(new: &NewShape, texels: u32) -> Result<Vec<u8>, Misfit> {
     let head = Head {
         texels,
         stated_size: (mask.len() + 4) as u16,
-        decoded_size: decoded_size(visible, width, height) as u16,
+        decoded_size: rule.room(visible, width, height) as u16,
         x0,
         x1,
         y0,
@@ -259,9 +265,14 @@ impl<'l> Game<'l> {
     }
 
     fn map(&self, mappings: &Mappings<'_>, gallery: &mut Gallery<'_>) -> Result<(), Trouble> {
-        if mappings.flats.is_some() {
-            let error = Error::unexpected("four counters, as Doom RPG has", "six");
-            return Err(Trouble::new(MAPPINGS, error.inside("flats")));
+        let other = match mappings.form() {
+            Form::Four => None,
+            Form::Narrow => Some(("narrow_textures", "four of 16 bits")),
+            Form::Six => Some(("flats", "six")),
+        };
+        if let Some((list, found)) = other {
+            let error = Error::unexpected("four counters of 32 bits, as Doom RPG has", found);
+            return Err(Trouble::new(MAPPINGS, error.inside(list)));
         }
         let (walls, palettes) = (gallery.textures.len(), gallery.palettes.len());
         let place = |value: u32, unit: u32, count: usize| {
@@ -274,7 +285,7 @@ impl<'l> Game<'l> {
             Reach { find: &|value| place(value, unit, palettes), end: end(unit, palettes), unit, rule };
         let (rule, unit) = (&mappings::TEXTURE, PIXELS);
         let wall = Reach { find: &|value| place(value, unit, walls), end: end(unit, walls), unit, rule };
-        gallery.texture_entries = entries("textures", mappings.textures.iter(), &wall, &palette)?;
+        gallery.texture_entries = entries("textures", mappings.texture_pairs().iter(), &wall, &palette)?;
         gallery.texture_ids = mappings.texture_ids.iter().collect();
         gallery.sprite_ids = mappings.sprite_ids.iter().collect();
         if self.shapes.is_none() || self.sprites.is_none() {
@@ -286,7 +297,7 @@ impl<'l> Game<'l> {
         let find = |offset: u32| shapes.get(&(offset as usize)).copied();
         let end = self.shape_records().len();
         let shape = Reach { find: &find, end, unit: 1, rule: &mappings::SHAPE };
-        gallery.sprites = entries("sprites", mappings.sprites.iter(), &shape, &palette)?;
+        gallery.sprites = entries("sprites", mappings.sprite_pairs().iter(), &shape, &palette)?;
         Ok(())
     }
 
@@ -432,6 +443,7 @@ impl<'l> Game<'l> {
         edits: &Edits,
         notes: &mut Vec<Note>,
     ) -> Result<(), Refusal> {
+        let rule = room_rule(gallery.shapes.iter()).unwrap_or(RoomRule::TwoPerRun);
         // Splices move what lies behind them, so from here on a shape is where the shifts have brought it.
         let mut places: Vec<usize> = gallery.shapes.iter().map(|shape| shape.at).collect();
         for (&i, new) in &edits.shapes {
@@ -455,7 +467,7 @@ impl<'l> Game<'l> {
                 let other = places.iter().position(|place| place == other);
                 return Err(Refusal::SharedTexels { shape: i, other });
             }
-            let grown = self.splice(i, at, old, &trimmed)?;
+            let grown = self.splice(i, at, old, &trimmed, rule)?;
             for place in places.iter_mut().filter(|place| **place > at) {
                 *place = place.saturating_add_signed(grown);
             }
@@ -514,11 +526,18 @@ impl<'l> Game<'l> {
 
     /// Another mask: the record and the texels are replaced, and all that lies behind them moves. Returns by how much
     /// records do.
-    fn splice(&mut self, shape: usize, at: usize, old: &Shape, new: &NewShape) -> Result<isize, Refusal> {
+    fn splice(
+        &mut self,
+        shape: usize,
+        at: usize,
+        old: &Shape,
+        new: &NewShape,
+        rule: RoomRule,
+    ) -> Result<isize, Refusal> {
         let which = Which::Shape(shape);
         let mask = new.drawing.mask.as_deref().unwrap_or_default();
         let texels = self.texels_at(at);
-        let record = record(new, texels).map_err(|misfit| Refusal::Misfit { which, misfit })?;
+        let record = record(new, texels, rule).map_err(|misfit| Refusal::Misfit { which, misfit })?;
         let old_mask = old.drawing.mask.as_deref().unwrap_or_default();
         let old_count = old_mask.iter().filter(|visible| **visible).count();
         let old_bytes = texel_bytes(old_count, DEPTH);
@@ -561,8 +580,8 @@ impl<'l> Game<'l> {
             }
             Ok(pair)
         };
-        mappings.sprites =
-            mappings.sprites.iter().map(moved).collect::<Result<Vec<_>, Refusal>>()?.into_iter().collect();
+        let sprites = mappings.sprite_pairs().iter().map(moved).collect::<Result<Vec<_>, Refusal>>()?;
+        mappings.sprites = Some(sprites.into_iter().collect());
         let mut out = Put::default();
         relict_core::format::Format::write(&mappings, &mut out);
         let new = out.finish().map_err(|error| Trouble::new(MAPPINGS, error))?;
@@ -587,5 +606,5 @@ fn textures<'w, 'g>(
 
 /// Where the records begin that sprites name.
 fn offsets(mappings: &Mappings<'_>) -> BTreeSet<usize> {
-    mappings.sprites.iter().map(|pair| pair.picture as usize).collect()
+    mappings.sprite_pairs().iter().map(|pair| pair.picture as usize).collect()
 }

@@ -1,4 +1,8 @@
 //! Indices (`*.idx`): where chunks begin in the numbered files beside them, and where the last of each file ends.
+//!
+//! All indices of both Orcs & Elves have offsets of 16 bits, those of Wolfenstein RPG and Doom II RPG of 32; nothing in an
+//! index says so, and only one of the two fits. Behind the record that closes the last chunk there may be more records
+//! `255, 0`: each closes a data file without any bytes, and the games stop reading before it.
 
 use crate::resource::base;
 use relict_core::format::Library;
@@ -37,7 +41,7 @@ parts! {
         pub narrow: Option<View<'a, Narrow>> = sparse,
         /// Records with offsets of 32 bits.
         pub wide: Option<View<'a, Wide>> = sparse,
-        /// Bytes behind the record that closes the last file.
+        /// Bytes behind the records that close the last file, and those without any bytes behind it.
         pub tail: Bytes<'a>,
     }
 }
@@ -72,8 +76,8 @@ impl Width {
         }
     }
 
-    /// The width that makes sense of an index: all of it is used, and numbers of files and offsets go up. Where both do,
-    /// pictures and shapes have narrow offsets, and the rest has wide ones.
+    /// The width that makes sense of an index: all of it is used, the first file begins it, and numbers of files and offsets
+    /// go up. Where both do or neither, pictures and shapes have narrow offsets, and the rest has wide ones.
     pub fn of(name: &str, bytes: &[u8]) -> Self {
         Self::candidates(name, bytes)[0]
     }
@@ -88,23 +92,32 @@ impl Width {
     }
 
     /// Whether an index makes sense with offsets of this width.
-    pub(crate) fn fits(self, bytes: &[u8]) -> bool {
+    pub fn fits(self, bytes: &[u8]) -> bool {
         let Some((count, records)) = bytes.split_first_chunk::<2>() else { return false };
         let used = used_records(self, u16::from_le_bytes(*count).into(), records);
         used.is_some_and(|used| {
-            used * self.record() == records.len() && order(&self.records(records)).all(|fine| fine)
+            let all = self.records(records);
+            let begins = all.first().is_none_or(|first| matches!(*first, (0, 0) | EMPTY));
+            used * self.record() == records.len() && begins && order(&all).all(|fine| fine)
         })
     }
 }
 
+/// What closes a data file without any bytes.
+const EMPTY: (u8, u32) = (CLOSING, 0);
+
 /// How many records make up so many chunks, with those that close files; none if there are not so many.
 fn used_records(width: Width, chunks: usize, bytes: &[u8]) -> Option<usize> {
+    let records = || bytes.chunks_exact(width.record());
+    let closes = |record: &[u8]| record.first() == Some(&CLOSING);
+    let is_empty = |record: &&[u8]| closes(record) && record[1..].iter().all(|byte| *byte == 0);
     let (mut seen, mut used) = (0, 0);
-    for record in bytes.chunks_exact(width.record()) {
+    for record in records() {
         if seen == chunks {
-            return Some(used + usize::from(record.first() == Some(&CLOSING)));
+            used += usize::from(closes(record));
+            return Some(used + records().skip(used).take_while(is_empty).count());
         }
-        seen += usize::from(record.first() != Some(&CLOSING));
+        seen += usize::from(!closes(record));
         used += 1;
     }
     // The last chunk has no end without one more record.
@@ -112,13 +125,14 @@ fn used_records(width: Width, chunks: usize, bytes: &[u8]) -> Option<usize> {
 }
 
 /// Whether files come in order, and chunks in each of them, too: told of every record. A file begins with a chunk, and
-/// one that is closed does not go on.
+/// one that is closed does not go on. At the end, records may close files without any bytes.
 fn order(records: &[(u8, u32)]) -> impl Iterator<Item = bool> {
+    let end = records.len() - records.iter().rev().take_while(|record| **record == EMPTY).count();
     let (mut file, mut last, mut closed) = (None, 0, false);
-    records.iter().map(move |&(number, offset)| {
+    records.iter().enumerate().map(move |(i, &(number, offset))| {
         let goes_on = !closed && (number == CLOSING || Some(number) == file);
         let begins = number != CLOSING && offset == 0 && file.is_none_or(|file| number > file);
-        let fine = if goes_on { offset >= last } else { begins };
+        let fine = if goes_on { offset >= last } else { begins || i >= end };
         if number != CLOSING {
             file = Some(number);
         }
@@ -144,7 +158,9 @@ impl<'a> Format<'a> for Index<'a> {
     const SHOWN_AS: ShownAs = ShownAs::Table;
 
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
-        let known = ["wtexels", "stexels", "ftexels", "shapes", "strings", "images", "sounds"];
+        let known = [
+            "wtexels", "stexels", "ftexels", "shapes", "strings", "images", "sounds", "maps", "audio", "font",
+        ];
         let base = base(origin.name);
         let Some(stem) = base.strip_suffix(".idx") else { return Claim::No };
         // Other programs have files of this ending, too.
@@ -261,6 +277,13 @@ impl<'a> Index<'a> {
         narrow.chain(wide).collect()
     }
 
+    /// How many records at the end close files without any bytes. The one that closes the last chunk is none of them.
+    pub fn empty_files(&self) -> usize {
+        let records = self.records();
+        let behind = self.chunks().last().map_or(0, |chunk| chunk.record + 2);
+        records.len().saturating_sub(behind)
+    }
+
     /// All chunks. Each ends where the next record of the same file says, or the one that closes it; where neither comes,
     /// it is empty.
     pub fn chunks(&self) -> Vec<Chunk> {
@@ -302,6 +325,13 @@ pub fn written(width: Width, files: &[(u8, Vec<usize>)]) -> Option<Vec<u8>> {
         record(CLOSING, at)?;
     }
     Some(bytes)
+}
+
+/// The records that close so many files without any bytes, to be put behind the last of an index.
+pub fn closing_empty(width: Width, files: usize) -> Vec<u8> {
+    let mut record = vec![0; width.record()];
+    record[0] = CLOSING;
+    record.repeat(files)
 }
 
 rules! { "index":
@@ -383,7 +413,51 @@ mod tests {
         assert!(fine(&[(0, 0), (0, 5), (CLOSING, 9), (2, 0), (CLOSING, 1)]));
         assert!(!fine(&[(0, 0), (CLOSING, 5), (0, 9), (CLOSING, 12)]), "the same file again");
         assert!(!fine(&[(0, 0), (CLOSING, 5), (CLOSING, 9)]), "closed twice");
+        assert!(fine(&[(0, 0), (CLOSING, 5), (CLOSING, 0), (CLOSING, 0)]), "two files without bytes");
+        assert!(!fine(&[(0, 0), (CLOSING, 5), (CLOSING, 0), (1, 0), (CLOSING, 3)]), "not at the end");
         assert!(!fine(&[(0, 0), (CLOSING, 5), (2, 9), (CLOSING, 12)]), "does not begin at its front");
+    }
+
+    // idmobile-real 10, row 4
+    #[test]
+    fn records_behind_the_last_close_files_without_bytes() {
+        for width in [Width::Narrow, Width::Wide] {
+            let plain = written(width, &[(0, vec![5, 7]), (1, vec![300])]).unwrap();
+            for count in [0, 1, 3] {
+                let bytes = [plain.clone(), closing_empty(width, count)].concat();
+                for name in ["sounds.idx", "wtexels.idx"] {
+                    let index = read(name, &bytes);
+                    assert_eq!((index.width(), index.tail.len()), (width, 0), "{name} {count}");
+                    assert_eq!((index.chunks().len(), index.empty_files()), (3, count));
+                    let mut out = Put::default();
+                    Format::write(&index, &mut out);
+                    assert_eq!(out.finish().unwrap(), bytes);
+                    let mut report = Report::default();
+                    Format::check(&index, &mut report, Context::ALONE);
+                    assert_eq!(report.codes(), Vec::<&str>::new());
+                }
+                let more = [bytes, vec![CLOSING; width.record()]].concat();
+                assert!(!width.fits(&more), "a file that ends elsewhere than at 0 was closed already");
+            }
+        }
+    }
+
+    // idmobile-real 10, row 5
+    #[test]
+    fn an_index_of_any_name_has_the_width_that_fits() {
+        let files = [(0, vec![90, 1, 7, 50]), (1, vec![0x1234, 9]), (2, vec![40])];
+        let names = ["maps", "audio", "font", "images", "sounds", "strings", "wtexels", "stexels", "shapes"];
+        for width in [Width::Narrow, Width::Wide] {
+            let bytes = written(width, &files).unwrap();
+            for name in names.map(|name| format!("{name}.idx")) {
+                assert_eq!(Index::claims(Origin::named(&name), &bytes), Claim::Sure);
+                assert_eq!(Width::of(&name, &bytes), width, "{name}");
+            }
+            let other = [Width::Narrow, Width::Wide].into_iter().find(|other| *other != width).unwrap();
+            assert!(width.fits(&bytes) && !other.fits(&bytes));
+        }
+        let second = written(Width::Narrow, &[(1, vec![5])]).unwrap();
+        assert!(!Width::Narrow.fits(&second), "the first record is of the first file");
     }
 
     #[test]

@@ -2,21 +2,24 @@
 //! community's editor reads these games, banks of textures without any mapping.
 
 use crate::bank::{Chunk, Set};
+use crate::chunks::is_java;
 use crate::doom::{
-    MAPPINGS, PALETTES, Reach, entries, expect_depth, expect_room, record, repainted, shape_of, texels_of,
+    MAPPINGS, PALETTES, Reach, entries, expect_depth, expect_room, record, repainted, room_rule, shape_of,
+    texels_of,
 };
 use crate::gallery::{
     Blob, Changes, Drawing, Edits, Entry, Gallery, Lookup, MOST_COLOURS, Misfit, NewShape, Note, Refusal,
     Shape, Square, Trouble, Which,
 };
-use crate::mappings::{self, Mappings};
-use crate::palettes::Palettes;
-use crate::resource::{need, sound};
+use crate::mappings::{self, Form, Mappings};
+use crate::palettes::{Palettes, Variant};
+use crate::resource::{expect_sound, need, sound};
 use crate::shapes;
-use crate::sprite::{self, DEPTH, gathered, texels_bytes};
+use crate::sprite::{self, DEPTH, RoomRule, gathered, texels_bytes};
 use crate::texture::{self, BYTES, SIDE};
 use crate::wtexels::Wtexels;
 use relict_core::args;
+use relict_core::bytes::Cursor;
 use relict_core::error::broken;
 use relict_core::record::Field;
 use relict_core::view::View;
@@ -81,8 +84,14 @@ impl Indexed {
         })
     }
 
+    /// The palettes, in the variant that goes with the form of the mappings.
     fn parsed_palettes(&self) -> Result<Palettes<'_>, Trouble> {
-        sound(PALETTES, &self.palettes)
+        let variant = Form::of(&self.mappings).and_then(|form| Variant::beside(&self.palettes, form));
+        let Some(variant) = variant else { return sound(PALETTES, &self.palettes) };
+        let palettes = Palettes::read_as(&mut Cursor::new(&self.palettes), variant);
+        let palettes = palettes.map_err(|error| Trouble::new(PALETTES, error))?;
+        expect_sound(PALETTES, &palettes)?;
+        Ok(palettes)
     }
 
     fn gallery(&self) -> Result<Gallery<'static>, Trouble> {
@@ -99,13 +108,14 @@ impl Indexed {
         let wall = reach(&wall, counts[1], &mappings::TEXTURE);
         let flat = reach(&flat, counts[2], &mappings::TEXTURE);
         let shape = reach(&shape, counts[3], &mappings::SHAPE);
-        let flat_pairs = mappings.flats.iter().flat_map(View::iter);
         // Without shapes or their texels there are no sprites to be seen, whatever the mappings say.
-        let sprites = mappings.sprites.iter().filter(|_| self.shapes.is_some() && self.texels.is_some());
+        let has_sprites = self.shapes.is_some() && self.texels.is_some();
+        let sprites = mappings.sprite_pairs().iter().filter(|_| has_sprites);
+        let [texture_list, sprite_list] = mappings.list_names();
         Ok(Gallery {
-            texture_entries: entries("textures", mappings.textures.iter(), &wall, &palette)?,
-            flat_entries: entries("flats", flat_pairs, &flat, &palette)?,
-            sprites: entries("sprites", sprites, &shape, &palette)?,
+            texture_entries: entries(texture_list, mappings.texture_pairs().iter(), &wall, &palette)?,
+            flat_entries: entries("flats", mappings.flat_pairs().iter(), &flat, &palette)?,
+            sprites: entries(sprite_list, sprites, &shape, &palette)?,
             texture_ids: mappings.texture_ids.iter().collect(),
             flat_ids: mappings.flat_ids.iter().flat_map(View::iter).collect(),
             sprite_ids: mappings.sprite_ids.iter().collect(),
@@ -138,11 +148,11 @@ impl Indexed {
         let gallery = self.gallery()?;
         let mut changes = Changes::default();
         let mut walls = self.walls.clone();
-        let deep = Deepen { gallery: &gallery, edits };
+        let deep = Deepen { gallery: &gallery, edits, is_java: is_java(&self.mappings) };
         for (&i, indices) in &edits.textures {
             deep.redraw(Which::Texture(i), &gallery.textures, &mut walls, indices, &mut changes.notes)?;
         }
-        resize(&mut walls, &gallery, edits)?;
+        resize(&mut walls, &deep)?;
         walls.write(&self.walls, lookup, &mut changes)?;
         let mut flats = self.flats.clone();
         for (&i, indices) in &edits.flats {
@@ -160,6 +170,18 @@ impl Indexed {
         Ok(changes)
     }
 
+    /// What shapes in a data file count the room by that they state: as those of the same file do, else as all do, else as
+    /// the game does that has mappings of this form.
+    fn room_rule(&self, shapes: &[Shape], file: u8) -> RoomRule {
+        let chunks = self.shapes.iter().flat_map(|set| &set.chunks);
+        let of_file = shapes.iter().zip(chunks).filter(|(_, chunk)| chunk.file == file);
+        let found = room_rule(of_file.map(|(shape, _)| shape)).or_else(|| room_rule(shapes.iter()));
+        found.unwrap_or(match Form::of(&self.mappings) {
+            Some(Form::Four) => RoomRule::OnePerRun,
+            _ => RoomRule::TwoPerRun,
+        })
+    }
+
     fn change_shapes(
         &self,
         deep: &Deepen<'_>,
@@ -171,11 +193,14 @@ impl Indexed {
             return edits.shapes.keys().next().map_or(Ok(()), |&i| Err(Refusal::Missing(Which::Shape(i))));
         };
         let (mut shapes, mut texels) = (old_shapes.clone(), old_texels.clone());
+        let mut rules: BTreeMap<u8, RoomRule> = BTreeMap::new();
         for (&i, new) in &edits.shapes {
             let old = deep.gallery.shapes.get(i).ok_or(Refusal::Missing(Which::Shape(i)))?;
             if !new.is(old) {
                 deep.gallery.note_shared(i, &mut changes.notes);
-                deep.reshape(i, old, new, &mut shapes, &mut texels, &mut changes.notes)?;
+                let file = old_shapes.chunks.get(i).map_or(0, |chunk| chunk.file);
+                let rule = rules.entry(file).or_insert_with(|| self.room_rule(&deep.gallery.shapes, file));
+                deep.reshape((i, old), new, *rule, (&mut shapes, &mut texels), &mut changes.notes)?;
             }
         }
         deep.expect_all(&texels)?;
@@ -233,7 +258,8 @@ fn names_of(gallery: &Gallery<'_>, edits: &Edits, palette: usize) -> [bool; MOST
 }
 
 /// More or fewer walls. Chunks are counted through all files, so only the end of the last can move.
-fn resize(walls: &mut Set, gallery: &Gallery<'_>, edits: &Edits) -> Result<(), Refusal> {
+fn resize(walls: &mut Set, deep: &Deepen<'_>) -> Result<(), Refusal> {
+    let Deepen { gallery, edits, .. } = *deep;
     let last = walls.chunks.last().map_or(0, |chunk| chunk.file);
     let banks = edits.added.iter().map(|(bank, _)| *bank).chain(edits.dropped.keys().copied());
     if let Some(bank) = banks.into_iter().find(|bank| *bank != usize::from(last)) {
@@ -255,6 +281,7 @@ fn resize(walls: &mut Set, gallery: &Gallery<'_>, edits: &Edits) -> Result<(), R
         let which = Which::Texture(walls.chunks.len());
         let side = indices.len().isqrt();
         let side = gallery.textures.first().map_or(side, |texture| texture.drawing.side());
+        deep.expect_depth(which, DEPTH, indices)?;
         let depth = if edits.deepen && indices.iter().any(|index| *index > 15) { 8 } else { DEPTH };
         let bytes = [&[depth][..], &texels_of(which, indices, side, depth)?].concat();
         walls.chunks.push(Chunk { file: last, start: 0, before: None, bytes });
@@ -266,6 +293,8 @@ fn resize(walls: &mut Set, gallery: &Gallery<'_>, edits: &Edits) -> Result<(), R
 struct Deepen<'g> {
     gallery: &'g Gallery<'g>,
     edits: &'g Edits,
+    /// Whether the engine reads four bits whatever the depth states.
+    is_java: bool,
 }
 
 impl Deepen<'_> {
@@ -273,9 +302,9 @@ impl Deepen<'_> {
     /// that the picture is shown with have as many colours.
     fn depth(&self, which: Which, old: u8, indices: &[u8], notes: &mut Vec<Note>) -> Result<u8, Refusal> {
         let misfit = |misfit| Refusal::Misfit { which, misfit };
-        let Err(narrow) = expect_depth(indices, old) else { return Ok(old) };
-        if !self.edits.deepen {
-            return Err(misfit(narrow));
+        self.expect_depth(which, old, indices)?;
+        if expect_depth(indices, old).is_ok() {
+            return Ok(old);
         }
         let largest = indices.iter().copied().max().unwrap_or(0);
         let colours = self.gallery.least_colours(which, self.edits);
@@ -284,6 +313,18 @@ impl Deepen<'_> {
         }
         notes.push(Note::Deepened(which));
         Ok(8)
+    }
+
+    /// Refuses indices that need more bits than texels have, unless these may become deeper. Those of builds for Java never
+    /// do: the engine would read them as texels of four bits.
+    fn expect_depth(&self, which: Which, old: u8, indices: &[u8]) -> Result<(), Refusal> {
+        match expect_depth(indices, old) {
+            Err(Misfit::Depth { index, .. }) if self.is_java => {
+                Err(Refusal::Misfit { which, misfit: Misfit::FourBits { index } })
+            }
+            Err(misfit) if !self.edits.deepen => Err(Refusal::Misfit { which, misfit }),
+            _ => Ok(()),
+        }
     }
 
     /// Refuses pixels for which one of the palettes that the picture is shown with has no colour.
@@ -320,11 +361,10 @@ impl Deepen<'_> {
     /// A sprite with another mask or other pixels. Chunks are counted, so nothing else moves.
     fn reshape(
         &self,
-        i: usize,
-        old: &Shape,
+        (i, old): (usize, &Shape),
         new: &NewShape,
-        shapes: &mut Set,
-        texels: &mut Set,
+        rule: RoomRule,
+        (shapes, texels): (&mut Set, &mut Set),
         notes: &mut Vec<Note>,
     ) -> Result<(), Refusal> {
         let which = Which::Shape(i);
@@ -344,7 +384,7 @@ impl Deepen<'_> {
         let packed = texels_bytes(&visible, depth);
         let missing = Refusal::Missing(which);
         if !same_mask {
-            let record = record(&new, old.texels).map_err(misfit)?;
+            let record = record(&new, old.texels, rule).map_err(misfit)?;
             shapes.chunks.get_mut(i).ok_or(missing.clone())?.bytes = record;
         }
         let chunk = texels.chunks.get_mut(old.texels as usize).ok_or(missing)?;

@@ -2,6 +2,7 @@
 
 use crate::colour::Order;
 use crate::gallery::{CELL, MOST_COLOURS, Misfit, Palette};
+use crate::mappings;
 use crate::resource::{Misstated, base, misstated};
 use relict_core::prelude::*;
 use serde_json::{Value, json};
@@ -17,11 +18,11 @@ parts! {
     pub struct Palettes<'a> {
         /// How many bytes follow. Only in Doom RPG; colours have blue in the highest bits then, else red.
         pub stated_size: Option<u32> = sparse,
-        /// Only in Orcs & Elves. What it counts is not known: probably colours.
+        /// Only in Orcs & Elves: how many palettes follow. Files that count something else are kept as they are.
         pub header: Option<u16> = sparse,
         /// Palettes of 16 colours.
         pub palettes: Option<Vec<[u16; 16]>> = sparse,
-        /// Palettes that state how many colours they have. Only in Orcs & Elves II.
+        /// Palettes that state how many colours they have. Only in Orcs & Elves II for BREW.
         pub sized: Option<Vec<Sized>> = sparse,
         /// Bytes behind the last whole palette.
         pub tail: Bytes<'a>,
@@ -39,22 +40,34 @@ parts! {
 /// How a file holds palettes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
-    /// A header of two bytes, and palettes of 16 colours: Orcs & Elves.
+    /// The number of palettes, and palettes of 16 colours: both Orcs & Elves for Java.
     Plain,
-    /// The number of palettes, and each with the number of its colours: Orcs & Elves II.
+    /// The number of palettes, and each with the number of its colours: Orcs & Elves II for BREW.
     Sized,
     /// The number of bytes, and palettes of 16 colours: Doom RPG.
     Counted,
 }
 
 impl Variant {
-    /// The first that the bytes fit, in the order of how much it asks of them.
+    /// The first that the bytes fit. A header that counts palettes of 16 colours up to the end of the file comes before a
+    /// walk over palettes with sizes of their own, which no game for Java has.
     pub fn of(bytes: &[u8]) -> Option<Self> {
+        Self::first(bytes, is_whole(bytes))
+    }
+
+    /// The same where the form of the mappings beside the palettes is known: six counters are those of the one build that
+    /// has palettes with sizes, so that there a walk that ends with the file decides.
+    pub fn beside(bytes: &[u8], form: mappings::Form) -> Option<Self> {
+        Self::first(bytes, is_whole(bytes) && !(form == mappings::Form::Six && walks(bytes)))
+    }
+
+    fn first(bytes: &[u8], is_whole: bool) -> Option<Self> {
         let counted =
             bytes.get(..4).is_some_and(|size| misstated(u32::get(size), bytes.len() - 4, BYTES).is_none());
         let plain = || bytes.len() >= 2 && (bytes.len() - 2).is_multiple_of(BYTES);
         match () {
             () if counted => Some(Self::Counted),
+            () if is_whole => Some(Self::Plain),
             () if walks(bytes) => Some(Self::Sized),
             () if plain() => Some(Self::Plain),
             () => None,
@@ -64,6 +77,12 @@ impl Variant {
     pub fn order(self) -> Order {
         if self == Self::Counted { Order::Bgr565 } else { Order::Rgb565 }
     }
+}
+
+/// Whether the header counts palettes of 16 colours, and the file ends with the last.
+fn is_whole(bytes: &[u8]) -> bool {
+    let count = bytes.get(..2).map(|count| usize::from(u16::get(count)));
+    count.is_some_and(|count| count > 0 && bytes.len() == 2 + BYTES * count)
 }
 
 /// Whether going from palette to palette ends with the file.
@@ -241,7 +260,7 @@ impl<'a> Palettes<'a> {
     /// What the header of variant `Plain` counts; none where that is not known.
     pub fn counted(&self) -> Option<Counted> {
         let header = usize::from(self.header?);
-        let all = [Counted::Colours, Counted::Palettes, Counted::Bytes];
+        let all = [Counted::Palettes, Counted::Colours, Counted::Bytes];
         all.into_iter().find(|counted| counted.of(self.len()) == header)
     }
 
@@ -429,6 +448,21 @@ mod tests {
         assert_eq!(Variant::of(&[1, 2, 3]), None);
         assert_eq!(Variant::of(&[0, 0]), Some(Variant::Sized));
         assert_eq!(Variant::of(&[]), None);
+    }
+
+    // idmobile-real 10, row 18
+    #[test]
+    fn a_header_that_counts_palettes_up_to_the_end_comes_before_a_walk() {
+        // Two palettes of 16 colours, of which the first colour of each would be a size of 15.
+        let palette = [&[15, 0][..], &[7; 30]].concat();
+        let bytes = [&[2, 0][..], &palette, &palette].concat();
+        assert!(walks(&bytes));
+        assert_eq!(Variant::of(&bytes), Some(Variant::Plain));
+        assert_eq!(read(&bytes).iter().map(<[u16]>::len).collect::<Vec<_>>(), [16, 16]);
+        assert_eq!(Variant::beside(&bytes, mappings::Form::Narrow), Some(Variant::Plain));
+        assert_eq!(Variant::beside(&bytes, mappings::Form::Six), Some(Variant::Sized));
+        let plain = [&[2, 0][..], &[7; 64]].concat();
+        assert_eq!(Variant::beside(&plain, mappings::Form::Six), Some(Variant::Plain));
     }
 
     #[test]

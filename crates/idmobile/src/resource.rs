@@ -22,6 +22,12 @@ pub(crate) fn numbered(base: &str, stem: &str) -> Option<usize> {
     digits.parse().ok().filter(|_| plain)
 }
 
+/// Whether a data file of an index may have no bytes. The first one may not: every index begins with a chunk of it. One
+/// behind the last chunk may, as `sounds10.bin` of Orcs & Elves II shows.
+pub(crate) fn may_be_empty(base: &str, stem: &str) -> bool {
+    numbered(base, stem).is_some_and(|number| number > 0)
+}
+
 /// What is wrong with a size that stands in front of pieces of one length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Misstated {
@@ -81,6 +87,7 @@ mod tests {
         {
             assert_eq!(numbered(name, "wtexels"), None, "{name}");
         }
+        assert_eq!(["wtexels0.bin", "wtexels3.bin"].map(|name| may_be_empty(name, "wtexels")), [false, true]);
         assert_eq!((base("a/B\\WTEXELS.BIN").as_str(), base("c").as_str()), ("wtexels.bin", "c"));
     }
 

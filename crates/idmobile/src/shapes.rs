@@ -1,7 +1,7 @@
 //! What is visible of sprites: `bitshapes.bin` of Doom RPG, and the data files of `shapes.idx` of Orcs & Elves.
 
-use crate::resource::{base, folder, numbered};
-use crate::sprite::{HEAD, decoded_size, mask, pitch, texel_bytes};
+use crate::resource::{base, folder, may_be_empty, numbered};
+use crate::sprite::{HEAD, RoomRule, mask, pitch, texel_bytes};
 use relict_core::prelude::*;
 
 record! {
@@ -11,7 +11,7 @@ record! {
         0x00 texels: u32,
         /// 4 more than the mask has bytes.
         0x04 stated_size: u16,
-        /// How much room the engine makes for it, in units of 16 bits.
+        /// How much room the engine makes for it, in units of 16 bits: four, two for each column, and two for each run of visible pixels; in Orcs & Elves one for each run.
         0x06 decoded_size: u16,
         /// The first column, on a canvas of 64 by 64 pixels.
         0x08 x0: u8,
@@ -77,6 +77,13 @@ impl<'a> Shape<'a> {
         false
     }
 
+    /// The room that the shape states, and those that it would have by each rule.
+    fn rooms(&self) -> Option<(usize, [usize; 2])> {
+        let (width, height, mask) = self.visible()?;
+        let rooms = RoomRule::ALL.map(|rule| rule.room(&mask, width, height));
+        Some((self.head.decoded_size.into(), rooms))
+    }
+
     /// Width, height, and what is visible.
     pub fn visible(&self) -> Option<(usize, usize, Vec<bool>)> {
         let (width, height) = self.head.size()?;
@@ -108,7 +115,8 @@ impl<'a> Format<'a> for Shapes<'a> {
     fn read(c: &mut Cursor<'a>, origin: Origin<'_>) -> Result<Self> {
         let alone = numbered(&base(origin.name), "shapes").is_some();
         let stated_size = c.get_if(!alone, "stated_size")?;
-        if alone && c.left() < HEAD {
+        let is_empty = c.left() == 0 && may_be_empty(&base(origin.name), "shapes");
+        if alone && c.left() < HEAD && !is_empty {
             c.get::<Head>("shapes")?;
         }
         let mut shapes = vec![];
@@ -150,11 +158,13 @@ impl<'a> Format<'a> for Shapes<'a> {
         }
         report.expect(self.tail.is_empty(), &BOUNDS, "tail", || self.told_of_tail());
         let texels = Texels::beside(context).filter(|_| self.stated_size.is_some());
+        let (rule, numbered) = (self.room_rule(), self.stated_size.is_none());
         report.each("shapes", &self.shapes, |shape, report| {
-            let Some((width, height, mask)) = shape.visible() else { return };
-            let (stated, wanted) = (shape.head.decoded_size, decoded_size(&mask, width, height));
-            report.expect(usize::from(stated) == wanted, &DECODED_SIZE, "head.decoded_size", || {
-                args!(stated = stated, wanted = wanted)
+            let Some((_, _, mask)) = shape.visible() else { return };
+            check_room(shape, rule, report);
+            let size = shape.len();
+            report.expect(!numbered || size <= MOST_BYTES, &RECORD_SIZE, "head.stated_size", || {
+                args!(size = size, most = MOST_BYTES)
             });
             let visible = mask.iter().filter(|visible| **visible).count();
             let held = texels.as_ref().is_none_or(|texels| texels.hold(shape.head.texels, visible));
@@ -162,6 +172,25 @@ impl<'a> Format<'a> for Shapes<'a> {
                 .expect(held, &TEXELS, "head.texels", || args!(start = shape.head.texels, visible = visible));
         });
     }
+}
+
+/// The bytes of a record that both Orcs & Elves have room for.
+const MOST_BYTES: usize = 1024;
+
+/// Less room than the engine needs is an error; any other than by the rule of the file is only unusual.
+fn check_room(shape: &Shape<'_>, rule: Option<RoomRule>, report: &mut Report) {
+    let Some((stated, rooms)) = shape.rooms() else { return };
+    let [usual, least] = rooms;
+    let args = |wanted: usize| args!(stated = stated, wanted = wanted);
+    if stated < least {
+        return report.expect(false, &SHORT, "head.decoded_size", || args(least));
+    }
+    let (fine, wanted) = match rule {
+        Some(RoomRule::OnePerRun) => (stated == least, least),
+        Some(RoomRule::TwoPerRun) => (stated == usual, usual),
+        None => (rooms.contains(&stated), usual),
+    };
+    report.expect(fine, &DECODED_SIZE, "head.decoded_size", || args(wanted));
 }
 
 /// The texels of Doom RPG, counted in pixels from the first wall texel on.
@@ -196,6 +225,11 @@ impl Texels {
 }
 
 impl Shapes<'_> {
+    /// What the shapes of the file count their rooms by; none if they do not tell.
+    pub fn room_rule(&self) -> Option<RoomRule> {
+        RoomRule::of(self.shapes.iter().filter_map(Shape::rooms))
+    }
+
     /// What a message about a shape that makes no sense speaks of.
     fn told_of_tail(&self) -> relict_core::report::Args {
         told_of(&self.tail, self.shapes.len())
@@ -215,4 +249,62 @@ rules! { "shapes":
     Error TEXELS = "texels-out-of-range";
     Warning HEADER_SIZE = "header-size";
     Warning DECODED_SIZE = "decoded-size";
+    Error SHORT = "decoded-size-short";
+    Warning RECORD_SIZE = "record-size";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A shape of two columns: two runs in the first, one in the second.
+    fn shape(room: u16) -> Vec<u8> {
+        [&[0, 0, 0, 0, 6, 0][..], &room.to_le_bytes(), &[3, 4, 5, 7], &[0b101, 0b010]].concat()
+    }
+
+    fn codes(name: &str, bytes: &[u8]) -> Vec<&'static str> {
+        let shapes = Shapes::read(&mut Cursor::new(bytes), Origin::named(name)).unwrap();
+        let mut report = Report::default();
+        shapes.check(&mut report, Context { origin: Origin::named(name), ..Context::ALONE });
+        report.codes()
+    }
+
+    // idmobile-real 10, row 7
+    #[test]
+    fn each_file_has_its_own_rule_for_the_room_of_shapes() {
+        let (two, one) = (14, 11);
+        let all = |rooms: &[u16]| {
+            codes("shapes0.bin", &rooms.iter().flat_map(|room| shape(*room)).collect::<Vec<_>>())
+        };
+        let none = Vec::<&str>::new();
+        assert_eq!((all(&[two, two]), all(&[one, one])), (none.clone(), none.clone()));
+        assert_eq!(all(&[one, one, two]), ["shapes.decoded-size"], "larger is harmless");
+        assert_eq!(all(&[two, two, one]), ["shapes.decoded-size"], "there is room enough");
+        assert_eq!(all(&[two, two, 10]), ["shapes.decoded-size-short"]);
+        assert_eq!(all(&[one, one, 10]), ["shapes.decoded-size-short"]);
+        assert_eq!(all(&[one, two]), none, "what the rule is cannot be told");
+        assert_eq!(all(&[13]), ["shapes.decoded-size"]);
+    }
+
+    // idmobile-real 3: engine limits
+    #[test]
+    fn a_record_of_more_than_1024_bytes_is_reported() {
+        let record = |width: u8| {
+            let mask = vec![0; 32 * usize::from(width)];
+            let sizes = [mask.len() as u16 + 4, 4 + 2 * u16::from(width)].map(u16::to_le_bytes);
+            [&[0; 4][..], sizes.as_flattened(), &[0, width - 1, 0, 255], &mask].concat()
+        };
+        assert_eq!(record(31).len(), 1004);
+        assert_eq!(codes("shapes0.bin", &record(31)), Vec::<&str>::new());
+        assert_eq!(codes("shapes0.bin", &record(32)), ["shapes.record-size"]);
+        let doom = [&(record(32).len() as u32).to_le_bytes()[..], &record(32)].concat();
+        assert_eq!(codes("bitshapes.bin", &doom), Vec::<&str>::new(), "only Orcs & Elves has the limit");
+    }
+
+    // idmobile-real 10, row 4
+    #[test]
+    fn a_file_of_shapes_behind_the_first_may_be_empty() {
+        assert_eq!(codes("shapes1.bin", &[]), Vec::<&str>::new());
+        assert!(Shapes::read(&mut Cursor::new(&[]), Origin::named("shapes0.bin")).is_err());
+    }
 }

@@ -40,14 +40,46 @@ pub fn columns(width: usize, height: usize) -> impl Iterator<Item = usize> {
     (0..width).flat_map(move |x| (0..height).map(move |y| y * width + x))
 }
 
-/// How many units of 16 bits the engine takes for the shape it makes of a mask: four, one for each column, and for each
-/// column two for every run of visible pixels and one for its end.
-pub fn decoded_size(mask: &[bool], width: usize, height: usize) -> usize {
+/// What the room that a shape states is counted by, in units of 16 bits. All shapes of a file follow one rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoomRule {
+    /// Four, two for each column, and two for every run of visible pixels: Doom RPG, Orcs & Elves II.
+    TwoPerRun,
+    /// The same, and one for every run: Orcs & Elves. Both Orcs & Elves need no more, so this is also the least.
+    OnePerRun,
+}
+
+impl RoomRule {
+    pub const ALL: [Self; 2] = [Self::TwoPerRun, Self::OnePerRun];
+
+    /// The room of a shape.
+    pub fn room(self, mask: &[bool], width: usize, height: usize) -> usize {
+        let runs = runs(mask, width, height);
+        4 + 2 * width + runs * if self == Self::TwoPerRun { 2 } else { 1 }
+    }
+
+    /// The rule that more shapes follow than the other one; none if none does. Of each shape the room that it states, and
+    /// those that it would have by each rule: a shape without any run has the same by both, and tells nothing.
+    pub fn of(shapes: impl Iterator<Item = (usize, [usize; 2])>) -> Option<Self> {
+        let mut votes = [0_usize; 2];
+        for (stated, rooms) in shapes.filter(|(_, rooms)| rooms[0] != rooms[1]) {
+            for (vote, room) in votes.iter_mut().zip(rooms) {
+                *vote += usize::from(stated == room);
+            }
+        }
+        match votes[0].cmp(&votes[1]) {
+            std::cmp::Ordering::Greater => Some(Self::TwoPerRun),
+            std::cmp::Ordering::Less => Some(Self::OnePerRun),
+            std::cmp::Ordering::Equal => None,
+        }
+    }
+}
+
+/// How many runs of visible pixels there are, down each column.
+fn runs(mask: &[bool], width: usize, height: usize) -> usize {
     let visible = |x: usize, y: usize| mask.get(y * width + x).copied().unwrap_or(false);
     let starts = |x: usize, y: usize| visible(x, y) && (y == 0 || !visible(x, y - 1));
-    let runs =
-        (0..width).flat_map(|x| (0..height).map(move |y| (x, y))).filter(|&(x, y)| starts(x, y)).count();
-    4 + 2 * width + 2 * runs
+    (0..width).flat_map(|x| (0..height).map(move |y| (x, y))).filter(|&(x, y)| starts(x, y)).count()
 }
 
 /// How many bytes so many texels take.
@@ -150,11 +182,22 @@ mod tests {
         assert_eq!(mask_bytes(&[true, false, false, true], 2, 2), [1, 2]);
     }
 
+    // idmobile-real 10, row 7
+    #[test]
+    fn the_rule_of_a_file_is_that_of_most_of_its_shapes() {
+        let of = |shapes: &[(usize, [usize; 2])]| RoomRule::of(shapes.iter().copied());
+        assert_eq!(of(&[(20, [20, 15]), (15, [20, 15]), (9, [12, 9])]), Some(RoomRule::OnePerRun));
+        assert_eq!(of(&[(20, [20, 15]), (99, [20, 15])]), Some(RoomRule::TwoPerRun));
+        assert_eq!(of(&[(6, [6, 6]), (20, [20, 15]), (9, [12, 9])]), None, "as many by one as by the other");
+        assert_eq!(of(&[(6, [6, 6]), (99, [20, 15])]), None, "neither");
+    }
+
     #[test]
     fn runs_are_counted_down_each_column() {
         // Two runs in the first column, none in the second, one in the third.
         let mask = [true, false, false, false, false, true, true, false, true];
-        assert_eq!(decoded_size(&mask, 3, 3), 4 + 3 + (5 + 1 + 3));
+        assert_eq!(RoomRule::TwoPerRun.room(&mask, 3, 3), 4 + 3 + (5 + 1 + 3));
+        assert_eq!(RoomRule::OnePerRun.room(&mask, 3, 3), 4 + 2 * 3 + 3);
         assert_eq!(tight(&mask, 3), Some((0, 0, 3, 3)));
         assert_eq!(tight(&[false, false, false, true], 2), Some((1, 1, 1, 1)));
         assert_eq!(tight(&[false; 4], 2), None);

@@ -19,6 +19,7 @@ pub(crate) fn all() -> Vec<Sample> {
         sample("doom.jar", doom::game(), "idmobile-drpg"),
         sample("orcs.jar", orcs::first(), "idmobile-orcs"),
         sample("orcs2.jar", orcs::second(), "idmobile-orcs2"),
+        sample("orcs2-brew.zip", orcs::second_brew(), "idmobile-orcs2-brew"),
         sample("banks.jar", orcs::banks(), "idmobile-banks"),
         sample("wolf.jar", later::wolf(), "idmobile-wolf"),
         sample("doom2.zip", later::doom2(), "idmobile-doom2"),

@@ -445,6 +445,8 @@ pub enum Misfit {
     Canvas { right: usize, bottom: usize },
     /// More colours than the texels have bits for.
     Depth { index: u8, depth: u8 },
+    /// The same where the engine reads four bits for each texel, so that there can never be more.
+    FourBits { index: u8 },
     /// A palette of another number of colours than it must have.
     Colours { found: usize, wanted: usize },
 }
@@ -473,6 +475,7 @@ impl Misfit {
             Self::Empty => ("empty-sprite", vec![]),
             &Self::Canvas { right, bottom } => ("canvas", args!(right = right, bottom = bottom)),
             &Self::Depth { index, depth } => ("depth", args!(index = index, depth = depth)),
+            &Self::FourBits { index } => ("four-bits", args!(index = index)),
             &Self::Colours { found, wanted } => ("colour-count", args!(found = found, wanted = wanted)),
         }
     }

@@ -32,6 +32,7 @@ pub static CODES: &[&str] = &[
     "game.empty-sprite",
     "game.canvas",
     "game.depth",
+    "game.four-bits",
     "game.colour-count",
     // Of texts, images and sounds.
     "game.unknown-chunk",
@@ -159,6 +160,7 @@ mod tests {
             Misfit::Empty,
             Misfit::Canvas { right: 0, bottom: 0 },
             Misfit::Depth { index: 0, depth: 4 },
+            Misfit::FourBits { index: 0 },
             Misfit::Colours { found: 0, wanted: 0 },
         ];
         let which = Which::Texture(0);

@@ -90,7 +90,8 @@ fn check_sprite(sprite: &mut Expected<'_>, i: usize, gallery: &Gallery<'_>) {
     sprite.is("visible_pixels", visible.iter().filter(|visible| **visible).count());
     sprite.is("texel_offset_pixels", shape.texels);
     sprite.is("decoded_shape_shorts", shape.decoded_size);
-    let computed = relict_idmobile::sprite::decoded_size(visible, shape.drawing.width, shape.drawing.height);
+    let (width, height) = (shape.drawing.width, shape.drawing.height);
+    let computed = relict_idmobile::sprite::RoomRule::TwoPerRun.room(visible, width, height);
     assert_eq!(computed, usize::from(shape.decoded_size));
     sprite.is("mask_sha256", mask_hash(&shape.drawing));
     sprite.is("indices_sha256", sha256(&shape.drawing.indices));

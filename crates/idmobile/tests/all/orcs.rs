@@ -4,18 +4,39 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::shown::{
-    Expected, Game, check_files, check_palettes, expected, grey_hash, mask_hash, rgba_hash, sha256,
+    Expected, Game, check_files, check_palettes, expected, fixture, grey_hash, mask_hash, rgba_hash, sha256,
 };
+use relict_core::bytes::Cursor;
 use relict_core::error::FaultKind;
+use relict_core::format::{Context, Format, Library, Origin};
+use relict_core::put::Put;
+use relict_core::report::Report;
 use relict_idmobile::gallery::{
     Blob, Changes, Drawing, Edits, Entry, Gallery, Misfit, NewShape, Note, Palette, Refusal, Spot, Which,
 };
+use relict_idmobile::index::{Index, Width};
+use relict_idmobile::mappings::{self, Form, Mappings, NarrowPair};
 use relict_idmobile::orcs;
+use relict_idmobile::sprite::RoomRule;
 use serde_json::Value;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// What the tests of the container look at.
 const OTHERS: [&str; 4] = ["fixture", "game", "layout", "entries"];
+/// What the tests of maps, texts, tables and indices look at.
+const ELSEWHERE: [&str; 10] = [
+    "banks",
+    "entities",
+    "language_tables",
+    "map_chunks",
+    "maps",
+    "mapstrings",
+    "menus",
+    "sintable256",
+    "strings",
+    "tables",
+];
 
 fn opened(game: &Game) -> Gallery<'static> {
     game.with(orcs::open).unwrap()
@@ -38,12 +59,19 @@ fn check_entries(wanted: &[Value], entries: &[Entry], blobs: &[Blob<'_>], galler
     }
 }
 
-fn check_indexed(name: &str) {
-    let json = expected(name);
-    let game = Game::open(&format!("good/{name}.jar"));
+/// All archives with indices.
+const INDEXED: [&str; 3] = ["orcs-elves-j2me.jar", "orcs-elves-2-j2me.jar", "orcs-elves-2-brew.zip"];
+
+fn check_indexed(file: &str) {
+    let json = expected(file.rsplit_once('.').unwrap().0);
+    let game = Game::open(&format!("good/{file}"));
     let gallery = opened(&game);
     let mut wanted = Expected::new(&json);
-    assert!(check_files(wanted.get("files"), &game) >= 8);
+    let files = wanted.get("files").as_object().unwrap().clone();
+    let stems = ["wtexels", "stexels", "ftexels", "shapes", "mappings", "palettes"];
+    let is_ours = |name: &str| name.ends_with(".idx") || stems.iter().any(|stem| name.starts_with(stem));
+    let ours: serde_json::Map<String, Value> = files.into_iter().filter(|(name, _)| is_ours(name)).collect();
+    assert!(check_files(&ours.into(), &game) >= 8);
     check_palettes(wanted.get("palettes"), &gallery);
     wanted.is("idx_record_bytes", record_bytes(&game));
     let blobs = wanted.list("texture_blobs");
@@ -66,6 +94,10 @@ fn check_indexed(name: &str) {
     for (i, sprite) in sprites.iter().enumerate() {
         check_sprite(sprite, i, &gallery);
     }
+    if json.get("shapes").is_some() {
+        check_shapes(wanted.list("shapes"), wanted.get("shape_plus_6_rule"), &gallery);
+        check_mappings(wanted.get("mappings"), &game);
+    }
     wanted.is("texture_ids", gallery.texture_ids.clone());
     wanted.is("sprite_ids", gallery.sprite_ids.clone());
     let second = json.get("flats").is_some();
@@ -85,7 +117,45 @@ fn check_indexed(name: &str) {
         let header = u16::from_le_bytes(game.0["palettes.bin"][..2].try_into().unwrap());
         wanted.is("palette_header_u16", header);
     }
-    wanted.done(&OTHERS);
+    wanted.done(&[&OTHERS[..], &ELSEWHERE].concat());
+}
+
+// idmobile-real 10, row 7
+fn check_shapes(wanted: &[Value], rule: &Value, gallery: &Gallery<'_>) {
+    let rule = match rule.as_str().unwrap() {
+        "4+2w+runs" => RoomRule::OnePerRun,
+        "4+2w+2runs" => RoomRule::TwoPerRun,
+        other => panic!("{other}"),
+    };
+    assert_eq!(wanted.len(), gallery.shapes.len());
+    for (i, (wanted, shape)) in wanted.iter().zip(&gallery.shapes).enumerate() {
+        let Drawing { width, height, mask, .. } = &shape.drawing;
+        let mask = mask.as_ref().unwrap();
+        let mut wanted = Expected::new(wanted);
+        wanted.is("index", i);
+        wanted.is("texel_chunk", shape.texels);
+        wanted.is("plus_4", 4 + width * height.div_ceil(8));
+        wanted.is("plus_6", shape.decoded_size);
+        wanted.is("runs", RoomRule::OnePerRun.room(mask, *width, *height) - 4 - 2 * width);
+        assert_eq!(rule.room(mask, *width, *height), usize::from(shape.decoded_size), "{i}");
+        wanted.done(&["most_runs_in_a_column"]);
+    }
+}
+
+// idmobile-real 10, row 1
+fn check_mappings(wanted: &Value, game: &Game) {
+    let bytes = &game.0["mappings.bin"];
+    let mappings = Mappings::read(&mut Cursor::new(bytes), Origin::named("mappings.bin")).unwrap();
+    let mut wanted = Expected::new(wanted);
+    let form = match mappings.form() {
+        Form::Four => "four_u32",
+        Form::Narrow => "four_u16",
+        Form::Six => "six_u32",
+    };
+    wanted.is("form", form);
+    let pairs = [mappings.texture_pairs().len(), mappings.sprite_pairs().len()];
+    wanted.is("counters", [&pairs[..], &[mappings.texture_ids.len(), mappings.sprite_ids.len()]].concat());
+    wanted.done(&[]);
 }
 
 fn record_bytes(game: &Game) -> usize {
@@ -115,12 +185,135 @@ fn check_sprite(wanted: &Value, i: usize, gallery: &Gallery<'_>) {
 
 #[test]
 fn everything_in_orcs_and_elves_is_as_expected() {
-    check_indexed("orcs-elves");
+    check_indexed("orcs-elves-j2me.jar");
 }
 
 #[test]
 fn everything_in_the_sequel_is_as_expected() {
-    check_indexed("orcs-elves-2");
+    check_indexed("orcs-elves-2-j2me.jar");
+}
+
+#[test]
+fn everything_in_the_sequel_for_brew_is_as_expected() {
+    check_indexed("orcs-elves-2-brew.zip");
+}
+
+// idmobile-real 10, row 1
+#[test]
+fn mappings_of_the_build_for_brew_have_six_counters() {
+    let json = expected("extra");
+    let mut wanted = Expected::new(&json["extra"]["oe2-brew-mappings.bin"]);
+    let bytes = fixture("extra/oe2-brew-mappings.bin");
+    wanted.is("size", bytes.len());
+    wanted.is("sha256", sha256(&bytes));
+    wanted.is("form", "six_u32");
+    let mappings = Mappings::read(&mut Cursor::new(&bytes), Origin::named("mappings.bin")).unwrap();
+    assert_eq!(mappings.form(), Form::Six);
+    let pairs = |pairs: mappings::Pairs<'_, '_>| -> Vec<Value> {
+        pairs.iter().map(|pair| vec![pair.picture, pair.palette].into()).collect()
+    };
+    wanted.is("walls", pairs(mappings.texture_pairs()));
+    wanted.is("flats", pairs(mappings.flat_pairs()));
+    wanted.is("sprites", pairs(mappings.sprite_pairs()));
+    wanted.is("wall_ids", mappings.texture_ids.iter().collect::<Vec<_>>());
+    wanted.is("flat_ids", mappings.flat_ids.iter().flat_map(|ids| ids.iter()).collect::<Vec<_>>());
+    wanted.is("sprite_ids", mappings.sprite_ids.iter().collect::<Vec<_>>());
+    wanted.done(&["counters"]);
+    let mut report = Report::default();
+    mappings.check(&mut report, Context::ALONE);
+    assert_eq!(report.codes(), Vec::<&str>::new());
+}
+
+// idmobile-real 10, rows 4 and 5
+#[test]
+fn every_index_of_both_games_has_one_width_that_fits() {
+    for (file, count) in [("orcs-elves-j2me.jar", 6), ("orcs-elves-2-j2me.jar", 8)] {
+        let (game, json) = (Game::open(&format!("good/{file}")), expected(file.rsplit_once('.').unwrap().0));
+        let banks = json["banks"].as_object().unwrap();
+        assert_eq!(banks.len(), count);
+        for (stem, wanted) in banks {
+            let name = format!("{stem}.idx");
+            let bytes = &game.0[&name];
+            assert!(Width::Narrow.fits(bytes) && !Width::Wide.fits(bytes), "{file} {name}");
+            let index = Index::read(&mut Cursor::new(bytes), Origin::named(&name)).unwrap();
+            assert_eq!(index.width().record(), wanted["record_bytes"].as_u64().unwrap() as usize);
+            assert_eq!(index.chunks().len(), wanted["count"].as_u64().unwrap() as usize);
+            assert_eq!(index.empty_files(), wanted["trailing_records"].as_u64().unwrap() as usize);
+            let mut report = Report::default();
+            index
+                .check(&mut report, Context { origin: Origin::named(&name), ..Context::new(&Beside(&game)) });
+            assert_eq!(report.codes(), Vec::<&str>::new(), "{file} {name}");
+        }
+    }
+}
+
+/// The files of a game beside one of them.
+struct Beside<'g>(&'g Game);
+
+impl Library for Beside<'_> {
+    fn file(&self, name: &str) -> Option<Cow<'_, [u8]>> {
+        self.0.0.get(name).map(Cow::from)
+    }
+}
+
+// idmobile-real 10, row 7
+#[test]
+fn a_sprite_with_a_new_outline_states_its_room_by_the_rule_of_its_file() {
+    for (file, rule) in
+        [("orcs-elves-j2me.jar", RoomRule::OnePerRun), ("orcs-elves-2-j2me.jar", RoomRule::TwoPerRun)]
+    {
+        let game = Game::open(&format!("good/{file}"));
+        let mut new = block(3, 4, 10, 20, 7);
+        // Two runs in every column.
+        let mask: Vec<bool> = (0..200).map(|place| place / 10 != 8).collect();
+        new.drawing.indices.iter_mut().zip(&mask).for_each(|(index, visible)| *index *= u8::from(*visible));
+        new.drawing.mask = Some(mask.clone());
+        let edits = Edits { shapes: BTreeMap::from([(1, new.clone())]), ..Edits::default() };
+        let after = opened(&game.changed(&changed(&game, &edits).unwrap().files));
+        let shape = &after.shapes[1];
+        assert_eq!((&shape.drawing, shape.x0, shape.y0), (&new.drawing, 3, 4));
+        assert_eq!(usize::from(shape.decoded_size), rule.room(&mask, 10, 20), "{file}");
+        assert_eq!(rule.room(&mask, 10, 20), if rule == RoomRule::OnePerRun { 44 } else { 64 });
+    }
+}
+
+// idmobile-real 5: depth 8 is never written to builds for Java
+#[test]
+fn texels_of_builds_for_java_never_become_deeper() {
+    let mut game = Game::open("good/orcs-elves-2-brew.zip");
+    // The same pictures without flats, as a build for Java would name them.
+    let six =
+        Mappings::read(&mut Cursor::new(&game.0["mappings.bin"]), Origin::named("mappings.bin")).unwrap();
+    let narrow = |pairs: mappings::Pairs<'_, '_>| -> Vec<NarrowPair> {
+        let narrowed =
+            |pair: mappings::Pair| NarrowPair { picture: pair.picture as u16, palette: pair.palette as u16 };
+        pairs.iter().map(narrowed).collect()
+    };
+    let java = Mappings {
+        textures: None,
+        sprites: None,
+        narrow_textures: Some(narrow(six.texture_pairs()).into_iter().collect()),
+        narrow_sprites: Some(narrow(six.sprite_pairs()).into_iter().collect()),
+        flats: None,
+        flat_ids: None,
+        ..six.clone()
+    };
+    let mut out = Put::default();
+    Format::write(&java, &mut out);
+    let bytes = out.finish().unwrap();
+    game.0.insert("mappings.bin".into(), bytes);
+    let which = Which::Texture(2);
+    let refused = || Err(Refusal::Misfit { which, misfit: Misfit::FourBits { index: 20 } });
+    for deepen in [false, true] {
+        let textures = BTreeMap::from([(2, vec![20; 4096])]);
+        assert_eq!(changed(&game, &Edits { textures, deepen, ..Edits::default() }), refused());
+    }
+    let which = Which::Texture(3);
+    let added = Edits { added: vec![(0, vec![20; 4096])], deepen: true, ..Edits::default() };
+    assert_eq!(
+        changed(&game, &added),
+        Err(Refusal::Misfit { which, misfit: Misfit::FourBits { index: 20 } })
+    );
 }
 
 fn check_banks(name: &str, banks: usize) {
@@ -196,8 +389,8 @@ fn a_bank_without_a_size_but_with_depths_is_read_too() {
 
 #[test]
 fn without_edits_nothing_changes() {
-    for name in ["orcs-elves", "orcs-elves-2"] {
-        let game = Game::open(&format!("good/{name}.jar"));
+    for name in INDEXED {
+        let game = Game::open(&format!("good/{name}"));
         let gallery = opened(&game);
         assert_eq!(changed(&game, &Edits::default()).unwrap(), Changes::default());
         let all =
@@ -225,7 +418,7 @@ fn block(x0: usize, y0: usize, width: usize, height: usize, index: u8) -> NewSha
 
 #[test]
 fn one_pixel_changes_one_file_in_place() {
-    let game = Game::open("good/orcs-elves.jar");
+    let game = Game::open("good/orcs-elves-j2me.jar");
     let gallery = opened(&game);
     let mut indices = gallery.textures[3].drawing.indices.clone();
     indices[100] ^= 1;
@@ -239,8 +432,8 @@ fn one_pixel_changes_one_file_in_place() {
 
 #[test]
 fn sprites_and_textures_change_with_their_indices() {
-    for name in ["orcs-elves", "orcs-elves-2"] {
-        let game = Game::open(&format!("good/{name}.jar"));
+    for name in INDEXED {
+        let game = Game::open(&format!("good/{name}"));
         let before = opened(&game);
         let last = before.textures.last().unwrap().bank;
         let shapes: BTreeMap<_, _> =
@@ -271,7 +464,7 @@ fn sprites_and_textures_change_with_their_indices() {
 
 #[test]
 fn what_a_file_has_no_room_for_goes_to_the_next() {
-    let game = Game::open("good/orcs-elves.jar");
+    let game = Game::open("good/orcs-elves-j2me.jar");
     let before = opened(&game);
     let count = 40;
     let edits = Edits { added: vec![(1, vec![6; 4096]); count], ..Edits::default() };
@@ -285,7 +478,7 @@ fn what_a_file_has_no_room_for_goes_to_the_next() {
 
 #[test]
 fn texels_become_deeper_only_when_asked() {
-    let game = Game::open("good/orcs-elves-2.jar");
+    let game = Game::open("good/orcs-elves-2-brew.zip");
     let gallery = opened(&game);
     let entry =
         gallery.texture_entries.iter().find(|entry| gallery.textures[entry.picture].depth == 4).unwrap();
@@ -309,7 +502,7 @@ fn texels_become_deeper_only_when_asked() {
 
 #[test]
 fn flats_change_too() {
-    let game = Game::open("good/orcs-elves-2.jar");
+    let game = Game::open("good/orcs-elves-2-brew.zip");
     let mut indices = opened(&game).flats[1].drawing.indices.clone();
     indices[0] ^= 3;
     let edits = Edits { flats: BTreeMap::from([(1, indices.clone())]), ..Edits::default() };
@@ -322,7 +515,7 @@ fn flats_change_too() {
 
 #[test]
 fn only_the_last_file_can_have_more_textures() {
-    let game = Game::open("good/orcs-elves.jar");
+    let game = Game::open("good/orcs-elves-j2me.jar");
     let edits = Edits { added: vec![(0, vec![5; 4096])], ..Edits::default() };
     assert_eq!(changed(&game, &edits), Err(Refusal::NotLast { bank: 0, last: 1 }));
     let fewer = Edits { dropped: BTreeMap::from([(1, 1)]), ..Edits::default() };
@@ -331,8 +524,8 @@ fn only_the_last_file_can_have_more_textures() {
 
 #[test]
 fn palettes_may_be_more() {
-    for (name, header) in [("orcs-elves", Some(96_u16)), ("orcs-elves-2", None)] {
-        let game = Game::open(&format!("good/{name}.jar"));
+    for name in INDEXED {
+        let game = Game::open(&format!("good/{name}"));
         let before = opened(&game);
         let edits = Edits { added_palettes: vec![(0..16).collect()], ..Edits::default() };
         let changes = changed(&game, &edits).unwrap();
@@ -340,15 +533,15 @@ fn palettes_may_be_more() {
         let after = opened(&game.changed(&changes.files));
         assert_eq!(after.palettes.len(), before.palettes.len() + 1, "{name}");
         let found = u16::from_le_bytes(changes.files["palettes.bin"][..2].try_into().unwrap());
-        assert!(header.is_none_or(|header| header == found), "{name}: {found}");
+        assert_eq!(usize::from(found), after.palettes.len(), "{name}");
     }
 }
 
 #[test]
 fn without_shapes_or_their_texels_there_are_no_sprites_but_all_else() {
     for gone in ["shapes.idx", "stexels.idx"] {
-        for name in ["orcs-elves", "orcs-elves-2"] {
-            let mut game = Game::open(&format!("good/{name}.jar"));
+        for name in INDEXED {
+            let mut game = Game::open(&format!("good/{name}"));
             let whole = opened(&game);
             game.0.remove(gone);
             let gallery = opened(&game);
@@ -356,10 +549,15 @@ fn without_shapes_or_their_texels_there_are_no_sprites_but_all_else() {
             assert_eq!(gallery.texture_entries, whole.texture_entries);
             // The palettes of sprites are still in use: of all, only sprites have the last one here.
             let mappings = game.0.get_mut("mappings.bin").unwrap();
-            let counters = if name == "orcs-elves" { 4 } else { 6 };
-            let sprites = 4 * counters + 8 * (whole.texture_entries.len() + whole.flat_entries.len());
+            let (counters, width) = match Form::of(mappings).unwrap() {
+                Form::Four => (4, 4),
+                Form::Narrow => (4, 2),
+                Form::Six => (6, 4),
+            };
+            let pairs = whole.texture_entries.len() + whole.flat_entries.len();
+            let palette = width * (counters + 2 * pairs + 1);
             let last = whole.palettes.len() as u32;
-            mappings[sprites + 4..sprites + 8].copy_from_slice(&last.to_le_bytes());
+            mappings[palette..palette + width].copy_from_slice(&last.to_le_bytes()[..width]);
             let more = Edits { added_palettes: vec![vec![1; 16]], ..Edits::default() };
             let game = game.changed(&changed(&game, &more).unwrap().files);
             let fewer = Edits { dropped_palettes: 1, ..Edits::default() };
@@ -386,7 +584,7 @@ fn banks_may_have_palettes_of_any_kind() {
 
 #[test]
 fn every_palette_that_a_picture_is_shown_with_must_have_its_colours() {
-    let game = Game::open("good/orcs-elves-2.jar");
+    let game = Game::open("good/orcs-elves-2-brew.zip");
     let palette = opened(&game).texture_entries[0].palette;
     // All of the texture is index 1, so that three colours will do.
     let edits = Edits {
@@ -413,7 +611,7 @@ fn every_palette_that_a_picture_is_shown_with_must_have_its_colours() {
 
 #[test]
 fn shapes_with_the_same_texels_cannot_be_drawn_in_two_ways() {
-    let mut game = Game::open("good/orcs-elves.jar");
+    let mut game = Game::open("good/orcs-elves-j2me.jar");
     let shapes = opened(&game).shapes;
     assert_eq!(shapes[0].at, 0);
     // Shape 0 gets the texels of another that has more of them, and is alone with its file.
@@ -439,7 +637,7 @@ fn shapes_with_the_same_texels_cannot_be_drawn_in_two_ways() {
 
 #[test]
 fn an_index_is_read_in_the_width_that_makes_sense_of_it() {
-    let mut game = Game::open("good/orcs-elves.jar");
+    let mut game = Game::open("good/orcs-elves-j2me.jar");
     // Wide, and whole; but the file is shorter. With narrow offsets there would be an empty chunk and a tail.
     game.0.insert("wtexels.idx".into(), vec![1, 0, 0, 0, 0, 0, 0, 255, 0, 0, 1, 0]);
     let trouble = game.with(orcs::open).unwrap_err();
@@ -474,10 +672,11 @@ fn damaged_games_are_refused_by_the_rule_they_break() {
 
 #[test]
 fn no_damage_makes_the_game_panic_or_grow() {
-    for name in ["orcs-elves", "orcs-elves-2", "orcs-elves-seed"] {
-        let game = Game::open(&format!("good/{name}.jar"));
+    for name in INDEXED.into_iter().chain(["orcs-elves-seed.jar"]) {
+        let game = Game::open(&format!("good/{name}"));
         for (file, whole) in &game.0 {
-            if !file.ends_with(".bin") && !file.ends_with(".idx") {
+            let stems = ["wtexels", "stexels", "ftexels", "shapes", "mappings", "palettes"];
+            if !stems.iter().any(|stem| file.starts_with(stem)) {
                 continue;
             }
             let step = 1 + whole.len() / 150;
@@ -486,7 +685,7 @@ fn no_damage_makes_the_game_panic_or_grow() {
                     let mut damaged = game.clone();
                     damaged.0.get_mut(file).unwrap()[at] ^= flip;
                     let shapes = BTreeMap::from([(1, block(1, 1, 7, 9, 2))]);
-                    let bank = usize::from(name == "orcs-elves");
+                    let bank = usize::from(name == "orcs-elves-j2me.jar");
                     let edits = Edits { shapes, added: vec![(bank, vec![1; 4096])], ..Edits::default() };
                     if let Ok(changes) = changed(&damaged, &edits) {
                         let after = damaged.changed(&changes.files).with(orcs::open);

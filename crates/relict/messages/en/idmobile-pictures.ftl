@@ -52,20 +52,20 @@ palettes-not-multiple-of-palette = The file has { $size } bytes of colours, whic
     .about = A palette has 16 colours of two bytes, which makes 32. What is left behind the last whole one is no palette.
     .help = Take the file anew from the game; or cut it behind the last whole palette, and put the size into its header.
 palettes-palette-size = A palette has { $count } colours.
-    .about = Palettes of Orcs & Elves II state how many colours they have: from 1 to 256, since texels can name no more.
+    .about = Palettes of Orcs & Elves II for BREW state how many colours they have: from 1 to 256, since texels can name no more.
     .help = Give the palette from 1 to 256 colours.
 palettes-header = The header is { $header }, which counts neither the { $count } palettes, nor their colours, nor their bytes.
-    .about = What the first two bytes of the palettes of Orcs & Elves mean is not known; probably they count colours. Relict keeps them. As long as they count nothing that is known, the number of palettes cannot be changed.
+    .about = The first two bytes of the palettes of Orcs & Elves count the palettes; older tools also wrote the number of colours or of bytes. Relict keeps them. As long as they count nothing that is known, the number of palettes cannot be changed.
     .help = Nothing needs to be done, unless you want more palettes.
 
 mappings-truncated = The mappings break off: { $needed ->
         [one] { $needed } byte is needed here
        *[other] { $needed } bytes are needed here
     }, { $left } left.
-    .about = Mappings begin with four counters, in Orcs & Elves II with six.
+    .about = Mappings begin with four counters, in Orcs & Elves II for BREW with six.
     .help = Take the file anew from the game.
 mappings-size-mismatch = The counters ask for { $wanted } bytes, but the file has { $size }.
-    .about = The counters at the front tell how long the lists are that follow, and the file ends with the last list. It does so neither with four counters nor with six, so the lists cannot be told apart.
+    .about = The counters at the front tell how long the lists are that follow, and the file ends with the last list. It does so neither with four counters of 32 or of 16 bits nor with six, so the lists cannot be told apart. The size is that of four counters of 32 bits.
     .help = Take the file anew from the game, or put the right counters back.
 mappings-texture-out-of-range = A texture begins at { $found }, where there is none.
     .about = Textures of Doom RPG are named by their first pixel, a multiple of 4096; those of Orcs & Elves by their number. There is no texture of this one.
@@ -82,6 +82,16 @@ mappings-id-out-of-range = A number of maps leads to entry { $found }, but there
     }.
     .about = Maps name textures and sprites by numbers, and these lists lead from there to the entries. 0, -1 and 32767 also stand for numbers that no map uses.
     .help = If a map uses the number, give it an entry that there is; else 0.
+mappings-engine-limit = { $list ->
+        [textures] The list of textures
+        [narrow_textures] The list of textures
+        [sprites] The list of sprites
+        [narrow_sprites] The list of sprites
+        [texture_ids] The list of texture numbers
+       *[other] The list of sprite numbers
+    } has { $count } entries; the game has room for { $most }.
+    .about = The programs of Orcs & Elves and Orcs & Elves II for Java keep these lists in arrays of a fixed size. A longer list stops the game when it starts.
+    .help = Remove entries that no map uses, or give the numbers of maps an entry that there is already.
 
 shapes-truncated = The file breaks off: { $needed ->
         [one] { $needed } byte is needed here
@@ -101,9 +111,15 @@ shapes-texels-out-of-range = { $visible ->
 shapes-header-size = The header states { $stated } bytes, but { $size } follow.
     .about = The first four bytes state how many bytes follow. The game does not look at them.
     .help = Put the right number of bytes into the first four.
-shapes-decoded-size = The shape states { $stated } units for the game's own form of it, but needs { $wanted }.
-    .about = The game makes another form of the mask and takes as much memory for it as is stated here, in units of two bytes. Too few of them overwrite what lies behind.
+shapes-decoded-size = The shape states { $stated } units for the game's own form of it; by the rule of the file it would be { $wanted }.
+    .about = The game makes another form of the mask and takes as much memory for it as is stated here, in units of two bytes: four, two for each column, and for each run of visible pixels two (Doom RPG, Orcs & Elves II) or one (Orcs & Elves). The other shapes of the file follow another rule than this one. There is room enough.
+    .help = Nothing needs to be done. A shape that gets another outline gets the number by the rule of its file.
+shapes-decoded-size-short = The shape states { $stated } units for the game's own form of it, but needs { $wanted }.
+    .about = The game adds up these numbers, in units of two bytes, and takes as much memory for all shapes of a map. With less than four, two for each column and one for each run of visible pixels it stops with an error, or overwrites what lies behind.
     .help = Put the number that it needs in its place.
+shapes-record-size = The shape has { $size } bytes; the game has room for { $most }.
+    .about = Orcs & Elves and Orcs & Elves II read a shape, its header included, into a buffer of a fixed size.
+    .help = Make the sprite smaller.
 
 index-truncated = The index breaks off: { $needed ->
         [one] { $needed } byte is needed here
@@ -127,11 +143,11 @@ index-tail = { $size ->
         [one] { $size } byte stands
        *[other] { $size } bytes stand
     } behind the last record.
-    .about = The index ends with the record that says where its last file ends. What follows is kept, but nothing reads it.
+    .about = The index ends with the record that says where its last file ends; further records may close files without any bytes. What follows is kept, but nothing reads it.
     .help = Put the right number of chunks into the first two bytes, or cut the file behind the last record.
 
 chunks-truncated = The file is empty.
-    .about = A file of chunks holds one at least, and that begins with the depth of its texels.
+    .about = The first file of chunks holds one at least, and that begins with the depth of its texels. Only files behind it may be empty.
     .help = Take the file anew from the game.
 chunks-unknown-size = { $size ->
         [one] { $size } byte is
@@ -139,3 +155,6 @@ chunks-unknown-size = { $size ->
     } not made of textures of 64 by 64 pixels.
     .about = Without the index, textures can be told apart only if all of them have 64 by 64 pixels and a depth of 4 or 8. The index knows better.
     .help = Look at the game as a whole: there the index is used.
+chunks-deep-texture = Texture { $number } has eight bits for each pixel; this build of the game reads four.
+    .about = Orcs & Elves and Orcs & Elves II for Java read 2048 bytes for every texture and do not look at the depth that is stated in front of them. Only builds for BREW, whose mappings have six counters, have textures of eight bits.
+    .help = Put a texture of four bits for each pixel in its place.

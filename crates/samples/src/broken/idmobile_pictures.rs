@@ -1,7 +1,7 @@
 //! Resources of Doom RPG and Orcs & Elves that break their rules.
 
 use super::{Broken, patched};
-use crate::make::phone::{mappings, sized};
+use crate::make::phone::{mappings, narrow_mappings, sized};
 use crate::specimens::idmobile::drpg::{SPRITES, palettes, resources};
 use crate::specimens::idmobile::orcs::first_resources;
 use relict::idmobile::colour::Order;
@@ -71,7 +71,8 @@ fn doom() -> Vec<Broken> {
             &["wtexels.bin", "stexels.bin"],
         ),
         ("shapes.header-size", "bitshapes.bin", number(shapes, 0, whole(shapes) + 1), &[]),
-        ("shapes.decoded-size", "bitshapes.bin", patched(shapes, 4 + 6, &[1, 0]), &[]),
+        ("shapes.decoded-size", "bitshapes.bin", patched(shapes, 4 + 6, &[0xFF, 0]), &[]),
+        ("shapes.decoded-size-short", "bitshapes.bin", patched(shapes, 4 + 6, &[1, 0]), &[]),
     ];
     cases(&game, all)
 }
@@ -97,6 +98,7 @@ fn orcs() -> Vec<Broken> {
         ("palettes.header", "palettes.bin", header(5), &[]),
         ("chunks.truncated", "wtexels0.bin", vec![], &[]),
         ("chunks.unknown-size", "wtexels0.bin", walls[..2048].to_vec(), &[]),
+        ("chunks.deep-texture", "wtexels0.bin", vec![8; 4097], &["mappings.bin"]),
     ];
     cases(&game, all)
 }
@@ -116,8 +118,18 @@ fn alone() -> Vec<Broken> {
         ("texels.not-square", "wall.texels", vec![4; 100], &[]),
         ("texels.depth", "wall.texels", [vec![3], vec![0; 2048]].concat(), &[]),
         ("mappings.id-out-of-range", "mappings.bin", mappings(&[&[[0, 0]], &[]], &[&[0, 9], &[]]), &[]),
+        // One texture more than Orcs & Elves II has room for.
+        ("mappings.engine-limit", "mappings.bin", narrow_mappings(&[&[[0, 0]; 42], &[]], &[&[], &[]]), &[]),
+        ("shapes.record-size", "shapes0.bin", tall(), &[]),
         ("shapes.bad-shape-bounds", "shapes0.bin", [SPRITES[2].cut().record(0), vec![0; 12]].concat(), &[]),
         ("shapes.truncated", "shapes0.bin", SPRITES[2].cut().record(0)[..9].to_vec(), &[]),
     ];
     cases(&[], all)
+}
+
+/// A shape of 32 by 256 pixels of which nothing is visible, which takes more than 1024 bytes.
+fn tall() -> Vec<u8> {
+    let mask = [0; 32 * 32];
+    let sizes = [mask.len() as u16 + 4, 4 + 2 * 32].map(u16::to_le_bytes);
+    [&[0; 4][..], sizes.as_flattened(), &[0, 31, 0, 255], &mask].concat()
 }

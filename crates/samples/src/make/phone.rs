@@ -1,7 +1,7 @@
 //! What phone games keep their pictures in: texels, masks, mappings, indices of chunks.
 
-use relict::idmobile::index::{Width, written};
-use relict::idmobile::sprite::{decoded_size, gathered, mask_bytes, texels_bytes};
+use relict::idmobile::index::{Width, closing_empty, written};
+use relict::idmobile::sprite::{RoomRule, gathered, mask_bytes, texels_bytes};
 use relict::idmobile::texture::{SIDE, encoded};
 
 /// Resources by name.
@@ -25,11 +25,21 @@ pub(crate) fn sized(bytes: &[u8]) -> Vec<u8> {
     [&(bytes.len() as u32).to_le_bytes()[..], bytes].concat()
 }
 
-/// Counters, pairs, and numbers of maps.
+/// Counters, pairs, and numbers of maps. Counters and pairs are numbers of 32 bits.
 pub(crate) fn mappings(pairs: &[&[[u32; 2]]], ids: &[&[i16]]) -> Vec<u8> {
+    sized_mappings::<4>(pairs, ids)
+}
+
+/// The same with numbers of 16 bits, as in Orcs & Elves II for Java.
+pub(crate) fn narrow_mappings(pairs: &[&[[u32; 2]]; 2], ids: &[&[i16]; 2]) -> Vec<u8> {
+    sized_mappings::<2>(pairs, ids)
+}
+
+fn sized_mappings<const BYTES: usize>(pairs: &[&[[u32; 2]]], ids: &[&[i16]]) -> Vec<u8> {
     let counts = pairs.iter().map(|list| list.len()).chain(ids.iter().map(|list| list.len()));
-    let mut bytes: Vec<u8> = counts.flat_map(|count| (count as u32).to_le_bytes()).collect();
-    bytes.extend(pairs.iter().flat_map(|list| list.iter().flatten()).flat_map(|number| number.to_le_bytes()));
+    let numbers = pairs.iter().flat_map(|list| list.iter().flatten()).copied();
+    let all = counts.map(|count| count as u32).chain(numbers);
+    let mut bytes: Vec<u8> = all.flat_map(|number| number.to_le_bytes().into_iter().take(BYTES)).collect();
     bytes.extend(ids.iter().flat_map(|list| list.iter()).flat_map(|id| id.to_le_bytes()));
     bytes
 }
@@ -43,13 +53,17 @@ impl Sprite {
         )
     }
 
-    /// The record that names these texels.
+    /// The record that names these texels, as Doom RPG and Orcs & Elves II have it.
     pub(crate) fn record(&self, texels: u32) -> Vec<u8> {
+        self.record_by(RoomRule::TwoPerRun, texels)
+    }
+
+    /// The same by another rule for the room that it states.
+    pub(crate) fn record_by(&self, rule: RoomRule, texels: u32) -> Vec<u8> {
         let (mask, _) = self.drawn();
         let (width, height) = self.size;
         let bits = mask_bytes(&mask, width, height);
-        let sizes =
-            [bits.len() + 4, decoded_size(&mask, width, height)].map(|size| (size as u16).to_le_bytes());
+        let sizes = [bits.len() + 4, rule.room(&mask, width, height)].map(|size| (size as u16).to_le_bytes());
         let (x, y) = self.at;
         let bounds = [x, x + (width - 1) as u8, y, y + (height - 1) as u8];
         [&texels.to_le_bytes()[..], sizes.as_flattened(), &bounds, &bits].concat()
@@ -79,4 +93,12 @@ pub(crate) fn set(stem: &str, files: &[Vec<Vec<u8>>]) -> Resources {
     let index = written(Width::Narrow, &sizes).unwrap_or_else(|| panic!("{stem} has no room"));
     let data = files.iter().enumerate().map(|(i, chunks)| (format!("{stem}{i}.bin"), chunks.concat()));
     [(format!("{stem}.idx"), index)].into_iter().chain(data).collect()
+}
+
+/// The same with one more data file that has no bytes, and a record that closes it, as the games for Java have it for sounds.
+pub(crate) fn set_and_empty(stem: &str, files: &[Vec<Vec<u8>>]) -> Resources {
+    let mut all = set(stem, files);
+    all[0].1.extend(closing_empty(Width::Narrow, 1));
+    all.push((format!("{stem}{}.bin", files.len()), vec![]));
+    all
 }

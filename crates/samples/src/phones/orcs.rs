@@ -1,18 +1,25 @@
-//! Dungeons and forests in the way of Orcs & Elves, of its sequel, and as the community's editor reads both.
+//! Dungeons and forests in the way of Orcs & Elves, of its sequel for Java and for BREW, and as the community's editor reads
+//! both.
 
 use super::castle;
 use super::doom::stored;
 use super::figures::{self, POSES};
 use super::picture::{Frames, Wall, frames, wall};
 use crate::make::jar::{jar, manifest};
-use crate::make::phone::{Resources, Sprite, mappings, set, sized, wall_texels};
+use crate::make::phone::{
+    Resources, Sprite, mappings, narrow_mappings, set, set_and_empty, sized, wall_texels,
+};
 use crate::paint::Rgb;
 use crate::paint::ramp::bytes;
+use crate::specimens::idmobile::texts::melody;
 use relict::idmobile::colour::Order;
+use relict::idmobile::sprite::RoomRule;
 use relict::idmobile::texture::{SIDE, encoded};
 
 /// Colours of a deep texture.
 const DEEP: usize = 200;
+/// A number of maps that means nothing.
+const UNUSED: i16 = 0x7FFF;
 
 fn walls() -> Vec<Wall> {
     let paintings = [
@@ -80,24 +87,65 @@ fn palettes(walls: &[Wall], figures: &[Frames]) -> Vec<Vec<Rgb>> {
         .collect()
 }
 
+/// The number of palettes, and palettes of 16 colours.
+fn plain_palettes(palettes: &[Vec<Rgb>]) -> Vec<u8> {
+    [&(palettes.len() as u16).to_le_bytes()[..], &stored(palettes, Order::Rgb565)].concat()
+}
+
+/// Each number of a list between two that no map uses.
+fn with_unused(ids: &[i16]) -> Vec<i16> {
+    ids.iter().flat_map(|id| [*id, UNUSED]).collect()
+}
+
 pub(super) fn first() -> Vec<u8> {
     let (walls, figures) = (walls(), figures());
     let (sprites, shown, starts) = cast(&figures, walls.len());
     let textures: Vec<[u32; 2]> = (0..walls.len() as u32).map(|i| [i, i]).collect();
     let ids: Vec<i16> = (0..walls.len() as i16).collect();
-    let colours = stored(&palettes(&walls, &figures), Order::Rgb565);
-    // What the first two bytes count is a guess: colours.
-    let colours = [&((colours.len() / 2) as u16).to_le_bytes()[..], &colours].concat();
     let texels: Vec<Vec<u8>> = walls.iter().map(|wall| chunk(4, wall_texels(&wall.indices))).collect();
-    let records: Vec<Vec<u8>> = (0..).zip(&sprites).map(|(i, sprite)| sprite.record(i)).collect();
+    let record = |(i, sprite): (u32, &Sprite)| sprite.record_by(RoomRule::OnePerRun, i);
+    let records: Vec<Vec<u8>> = (0..).zip(&sprites).map(record).collect();
     let pixels: Vec<Vec<u8>> = sprites.iter().map(|sprite| chunk(4, sprite.texels(4))).collect();
+    let ids = [with_unused(&ids), with_unused(&starts)];
     let single: Resources = vec![
-        ("mappings.bin".into(), mappings(&[&textures, &shown], &[&ids, &starts])),
-        ("palettes.bin".into(), colours),
+        ("mappings.bin".into(), mappings(&[&textures, &shown], &[&ids[0], &ids[1]])),
+        ("palettes.bin".into(), plain_palettes(&palettes(&walls, &figures))),
     ];
     let sets =
         [set("shapes", &half(&records)), set("stexels", &half(&pixels)), set("wtexels", &half(&texels))];
     packed("Orcs & Elves", &single.into_iter().chain(sets.concat()).collect::<Vec<_>>())
+}
+
+/// Mappings of 16 bits, one file of walls, and sounds whose last file is empty.
+pub(super) fn second() -> Vec<u8> {
+    let paintings = [
+        castle::stone([108, 104, 120]),
+        castle::runes(),
+        castle::wooden_door(),
+        castle::forest(),
+        castle::gothic(),
+        castle::painting(),
+    ];
+    let walls = paintings.map(|canvas| wall(&canvas, 16));
+    let figures = [frames(&POSES.map(figures::orc), 16), frames(&[figures::torch(0), figures::torch(1)], 16)];
+    let (sprites, shown, starts) = cast(&figures, walls.len());
+    let textures: Vec<[u32; 2]> = (0..walls.len() as u32).map(|i| [i, i]).collect();
+    let ids: Vec<i16> = (0..walls.len() as i16).collect();
+    let texels: Vec<Vec<u8>> = walls.iter().map(|wall| chunk(4, wall_texels(&wall.indices))).collect();
+    let records: Vec<Vec<u8>> = (0..).zip(&sprites).map(|(i, sprite)| sprite.record(i)).collect();
+    let pixels: Vec<Vec<u8>> = sprites.iter().map(|sprite| chunk(4, sprite.texels(4))).collect();
+    let ids = [with_unused(&ids), with_unused(&starts)];
+    let single: Resources = vec![
+        ("mappings.bin".into(), narrow_mappings(&[&textures, &shown], &[&ids[0], &ids[1]])),
+        ("palettes.bin".into(), plain_palettes(&palettes(&walls, &figures))),
+    ];
+    let sets = [
+        set("shapes", &half(&records)),
+        set_and_empty("sounds", &[vec![melody()], vec![melody()]]),
+        set("stexels", &half(&pixels)),
+        set("wtexels", &[texels]),
+    ];
+    packed("Orcs & Elves II", &single.into_iter().chain(sets.concat()).collect::<Vec<_>>())
 }
 
 /// Palettes of any size, each with its size in front.
@@ -110,8 +158,8 @@ fn sized_palettes(palettes: &[Vec<Rgb>]) -> Vec<u8> {
     all.flat_map(u16::to_le_bytes).collect()
 }
 
-/// Floors, deeper textures, palettes of any size.
-pub(super) fn second() -> Vec<u8> {
+/// The sequel for BREW: floors, deeper textures, palettes of any size.
+pub(super) fn second_brew() -> Vec<u8> {
     let shallow = [castle::stone([108, 104, 120]), castle::runes(), castle::wooden_door()]
         .map(|canvas| wall(&canvas, 16));
     let rich = [castle::forest(), castle::gothic(), castle::painting()].map(|canvas| wall(&canvas, DEEP));
@@ -139,7 +187,7 @@ pub(super) fn second() -> Vec<u8> {
     let depth = |i: usize| if i < POSES.len() { 8 } else { 4 };
     let pixels: Vec<Vec<u8>> =
         sprites.iter().enumerate().map(|(i, sprite)| chunk(depth(i), sprite.texels(depth(i)))).collect();
-    let ids: [&[i16]; 3] = [&[0, 1, 2, 3, 4, 5, 0x7FFF], &[0, 1], &starts];
+    let ids: [&[i16]; 3] = [&[0, 1, 2, 3, 4, 5, UNUSED], &[0, 1], &starts];
     let single: Resources = vec![
         ("mappings.bin".into(), mappings(&[&textures, &floor_pairs, &shown], &ids)),
         ("palettes.bin".into(), sized_palettes(&colours)),

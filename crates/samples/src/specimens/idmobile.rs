@@ -17,6 +17,7 @@ pub(crate) fn all() -> Vec<Specimen> {
         sample("doom.jar", drpg::game()),
         sample("orcs.jar", orcs::first()),
         sample("orcs2.jar", orcs::second()),
+        sample("orcs2-brew.zip", orcs::second_brew()),
         sample("banks.jar", orcs::banks()),
         sample("wolf.jar", wolf::jar()),
         sample("doom2.zip", doom2::bundle()),

@@ -1,10 +1,12 @@
-//! A forest in the way of Orcs & Elves, of its sequel, and as the community's editor reads both.
+//! A forest in the way of Orcs & Elves, of its sequel for Java and for BREW, and as the community's editor reads both.
 
 use super::drpg::{SPRITES, WALLS, palette, palettes, square, wall_texels};
+use super::texts::melody;
 use crate::make::jar::{jar, manifest};
-use crate::make::phone::{mappings, set, sized};
+use crate::make::phone::{mappings, narrow_mappings, set, set_and_empty, sized};
 use crate::specimens::draw::{byte, distance, grain};
 use relict::idmobile::colour::Order;
+use relict::idmobile::sprite::RoomRule;
 use relict::idmobile::texture::{SIDE, encoded};
 
 type Resources = Vec<(String, Vec<u8>)>;
@@ -15,6 +17,10 @@ pub(crate) fn first() -> Vec<u8> {
 
 pub(crate) fn second() -> Vec<u8> {
     packed("Orcs & Elves II", &second_resources())
+}
+
+pub(crate) fn second_brew() -> Vec<u8> {
+    packed("Orcs & Elves II", &second_brew_resources())
 }
 
 /// The same walls in two banks with their sizes in front, and nothing that tells their colours.
@@ -49,16 +55,14 @@ fn deep(wall: fn(i32, i32) -> u8) -> Vec<u8> {
 
 pub(crate) fn first_resources() -> Resources {
     let walls: Vec<Vec<u8>> = WALLS.iter().map(|wall| shallow(wall_texels(*wall))).collect();
-    let records: Vec<Vec<u8>> = (0..).zip(&SPRITES).map(|(i, sprite)| sprite.cut().record(i)).collect();
+    let records: Vec<Vec<u8>> =
+        (0..).zip(&SPRITES).map(|(i, sprite)| sprite.cut().record_by(RoomRule::OnePerRun, i)).collect();
     let texels: Vec<Vec<u8>> = SPRITES.iter().map(|sprite| shallow(sprite.cut().texels(4))).collect();
     let pairs: [&[[u32; 2]]; 2] =
         [&[[0, 0], [0, 1], [1, 2], [2, 1], [3, 4]], &[[0, 5], [1, 2], [2, 0], [2, 3]]];
-    let all = palettes(Order::Rgb565);
-    // What the first two bytes count is a guess: colours.
-    let all = [&((all.len() / 2) as u16).to_le_bytes()[..], &all].concat();
     let single = [
-        ("mappings.bin".to_owned(), mappings(&pairs, &[&[0, 1, 2, 3, 4, 0], &[0, 1, 2, 0]])),
-        ("palettes.bin".to_owned(), all),
+        ("mappings.bin".to_owned(), mappings(&pairs, &[&[0, 1, 2, 3, 4, 0x7FFF], &[0, 0x7FFF, 1, 2]])),
+        ("palettes.bin".to_owned(), plain_palettes()),
     ];
     let sets = [
         set("shapes", &[records[..2].to_vec(), records[2..].to_vec()]),
@@ -68,7 +72,33 @@ pub(crate) fn first_resources() -> Resources {
     single.into_iter().chain(sets.concat()).collect()
 }
 
+/// The number of palettes, and palettes of 16 colours.
+fn plain_palettes() -> Vec<u8> {
+    let all = palettes(Order::Rgb565);
+    [&((all.len() / 32) as u16).to_le_bytes()[..], &all].concat()
+}
+
+/// Mappings of 16 bits, one file of walls, and sounds whose last file is empty.
 pub(crate) fn second_resources() -> Resources {
+    let walls: Vec<Vec<u8>> = WALLS.iter().map(|wall| shallow(wall_texels(*wall))).collect();
+    let records: Vec<Vec<u8>> = (0..).zip(&SPRITES).map(|(i, sprite)| sprite.cut().record(i)).collect();
+    let texels: Vec<Vec<u8>> = SPRITES.iter().map(|sprite| shallow(sprite.cut().texels(4))).collect();
+    let pairs: [&[[u32; 2]]; 2] = [&[[0, 0], [1, 2], [2, 1], [0, 3]], &[[0, 5], [1, 2], [2, 0], [2, 3]]];
+    let ids: [&[i16]; 2] = [&[0x7FFF, 0, 1, 0x7FFF, 2, 3], &[0, 0x7FFF, 1, 2, 3]];
+    let single = [
+        ("mappings.bin".to_owned(), narrow_mappings(&pairs, &ids)),
+        ("palettes.bin".to_owned(), plain_palettes()),
+    ];
+    let sets = [
+        set("shapes", &[records[..1].to_vec(), records[1..].to_vec()]),
+        set_and_empty("sounds", &[vec![melody()], vec![melody()]]),
+        set("stexels", &[texels[..2].to_vec(), texels[2..].to_vec()]),
+        set("wtexels", &[walls]),
+    ];
+    single.into_iter().chain(sets.concat()).collect()
+}
+
+pub(crate) fn second_brew_resources() -> Resources {
     let walls = vec![shallow(wall_texels(WALLS[0])), deep(leaves), shallow(wall_texels(WALLS[1]))];
     let flats = vec![shallow(wall_texels(grass)), deep(leaves)];
     let records = vec![SPRITES[0].cut().record(0), SPRITES[1].cut().record(1)];
