@@ -8,7 +8,7 @@ mod title;
 
 pub use manifest::{Manifest, is_signature};
 
-use crate::tables;
+use crate::{mappings, tables};
 use std::borrow::Cow;
 use std::collections::HashSet;
 
@@ -35,7 +35,7 @@ pub enum Layout {
     Drpg,
     /// Orcs & Elves: texels and shapes in numbered files, with an index of each.
     OeIndexed,
-    /// Orcs & Elves II: the same, and flats.
+    /// Orcs & Elves II: the same with other mappings; in the build for BREW also flats.
     Oe2Indexed,
     /// Orcs & Elves as the community's editor knows it: banks of wall texels without an index.
     SeedBanks,
@@ -158,7 +158,8 @@ impl Game {
         let mut found = Detected::default();
         let named = found.read_manifest(&names, lookup);
         let (prefix, resources) = resources(&names);
-        found.layout = resources.layout();
+        found.layout =
+            resources.layout().map(|layout| second_or_first(layout, &resources, &names, prefix, lookup));
         found.missing = found.layout.map(|layout| resources.missing(layout)).unwrap_or_default();
         found.prefix = prefix.to_owned();
         let meant = || found.layout.and_then(|layout| resources.game(layout, &names, prefix, lookup));
@@ -294,14 +295,39 @@ fn by_bundle(names: &[&str]) -> Option<Game> {
     }
 }
 
+/// Orcs & Elves or its sequel. The build for BREW of the sequel has flats. Those for Java have the same files of pictures, and
+/// differ in how the mappings are stored; where these do not tell, by the index of texts, which only the sequel has.
+fn second_or_first(
+    layout: Layout,
+    resources: &Resources<'_>,
+    names: &[&str],
+    prefix: &str,
+    lookup: Lookup<'_, '_>,
+) -> Layout {
+    if layout != Layout::OeIndexed {
+        return layout;
+    }
+    let form = bytes_of(names, prefix, "mappings.bin", lookup).and_then(|bytes| mappings::Form::of(&bytes));
+    match form {
+        Some(mappings::Form::Four) => Layout::OeIndexed,
+        Some(mappings::Form::Narrow | mappings::Form::Six) => Layout::Oe2Indexed,
+        None if resources.has("strings.idx") => Layout::Oe2Indexed,
+        None => Layout::OeIndexed,
+    }
+}
+
+/// The bytes of a resource, by its name without regard to case.
+fn bytes_of<'b>(names: &[&str], prefix: &str, name: &str, lookup: Lookup<'_, 'b>) -> Option<Cow<'b, [u8]>> {
+    let is_it =
+        |other: &&&str| other.strip_prefix(prefix).is_some_and(|other| other.eq_ignore_ascii_case(name));
+    lookup(names.iter().find(is_it)?)
+}
+
 /// The game by the number of its tables, which differs from build to build.
 fn by_tables(names: &[&str], prefix: &str, lookup: Lookup<'_, '_>) -> Option<Game> {
-    let is_tables =
-        |name: &&&str| name.strip_prefix(prefix).is_some_and(|name| name.eq_ignore_ascii_case("tables.bin"));
-    let bytes = lookup(names.iter().find(is_tables)?)?;
-    match tables::table_count(&bytes)? {
+    match tables::table_count(&bytes_of(names, prefix, "tables.bin", lookup)?)? {
         17 | 18 | 32 => Some(Game::WolfensteinRpg),
-        20 | 24 => Some(Game::Doom2Rpg),
+        15 | 20 | 24 => Some(Game::Doom2Rpg),
         _ => None,
     }
 }
@@ -316,7 +342,7 @@ pub fn is_resource(name: &str) -> bool {
 }
 
 /// What the names of numbered resources begin with.
-const NUMBERED: [&str; 11] = [
+const NUMBERED: [&str; 14] = [
     "wtexels",
     "stexels",
     "ftexels",
@@ -326,6 +352,9 @@ const NUMBERED: [&str; 11] = [
     "strings",
     "images",
     "sounds",
+    "maps",
+    "audio",
+    "font",
     "map",
     "model_",
 ];
@@ -381,7 +410,8 @@ mod tests {
             ends.chain(std::iter::repeat_n(0, 8 * count as usize)).collect()
         };
         let games = [(17, "wolfenstein_rpg"), (18, "wolfenstein_rpg"), (32, "wolfenstein_rpg")];
-        for (count, game) in games.into_iter().chain([(20, "doom_2_rpg"), (24, "doom_2_rpg")]) {
+        // idmobile-real 10, row 12: the build for Java of Doom II RPG has 15.
+        for (count, game) in games.into_iter().chain([15, 20, 24].map(|count| (count, "doom_2_rpg"))) {
             let found = Game::detect(&["newMappings.bin", "Tables.bin"], &|name| {
                 (name == "Tables.bin").then(|| tables(count).into())
             });
@@ -389,6 +419,24 @@ mod tests {
         }
         let found = Game::detect(&["newMappings.bin", "tables.bin"], &|_| Some(tables(19).into()));
         assert_eq!((found.game, found.layout), (None, Some(Layout::NewMedia)));
+    }
+
+    // idmobile-real 10, row 13
+    #[test]
+    fn mappings_and_texts_tell_the_two_orcs_and_elves_apart() {
+        let detect = |names: &[&str], mappings: usize| {
+            let found =
+                Game::detect(names, &|name| (name == "Mappings.bin").then(|| vec![0; mappings].into()));
+            (found.game.map(Game::id), found.layout.map(Layout::id))
+        };
+        let first = (Some("orcs_and_elves"), Some("oe_indexed"));
+        let second = (Some("orcs_and_elves_2"), Some("oe2_indexed"));
+        let names = ["wtexels.idx", "Mappings.bin", "palettes.bin"];
+        // As many zeros as counters have bytes: four of 32 bits, four of 16, six of 32, and none of these.
+        assert_eq!([16, 8, 24, 9].map(|size| detect(&names, size)), [first, second, second, first]);
+        let with_texts = ["wtexels.idx", "Mappings.bin", "Strings.idx"];
+        assert_eq!([16, 9].map(|size| detect(&with_texts, size)), [first, second]);
+        assert_eq!(detect(&["wtexels.idx", "strings.idx"], 0), second);
     }
 
     #[test]
