@@ -347,6 +347,10 @@ pub trait Format<'a>: Json + Part + Sync {
         None
     }
 
+    /// Makes a document that comes from JSON what reading its bytes makes of it: what is not in the file may follow from
+    /// the name, which JSON does not tell.
+    fn settle(&mut self, _origin: Origin<'_>) {}
+
     /// What there is to see of it in a terminal.
     fn show(&self) -> Vec<Sheet> {
         vec![]
@@ -366,6 +370,7 @@ pub trait Format<'a>: Json + Part + Sync {
 /// A file of any format.
 pub trait Document: Sync {
     fn to_bytes(&self) -> Result<Vec<u8>>;
+    fn settle_as(&mut self, origin: Origin<'_>);
     fn check_into(&self, report: &mut Report, context: Context<'_>);
     fn summary(&self) -> Facts;
     fn as_archive(&self) -> Option<Box<dyn Archive + '_>>;
@@ -386,6 +391,9 @@ impl<'a, T: Format<'a>> Document for T {
         let mut out = Put::default();
         self.write(&mut out);
         out.finish()
+    }
+    fn settle_as(&mut self, origin: Origin<'_>) {
+        self.settle(origin);
     }
     fn check_into(&self, report: &mut Report, context: Context<'_>) {
         self.check(report, context);
@@ -543,8 +551,9 @@ impl Kind {
 
     /// The bytes that a document in JSON stands for. They must read as what was stated.
     pub fn build(&self, json: &Value, origin: Origin<'_>) -> Result<Vec<u8>> {
-        let document = (self.from_json)(json)?;
+        let mut document = (self.from_json)(json)?;
         let bytes = document.to_bytes()?;
+        document.settle_as(origin);
         let misread = self.misread(&*document, &*self.open(&bytes, origin)?);
         match misread {
             Some((path, stated, read)) => Err(Error::unexpected(read, stated).inside(path)),

@@ -29,6 +29,11 @@ pub trait Spread: Send + Sync {
     /// What stands in one of them. Called from all cores.
     fn content(&self, leaf: usize) -> Result<Content>;
 
+    /// Where one of them stood in folders that former versions unpacked, if that is another path. It is taken from there, too.
+    fn former_path(&self, _leaf: usize) -> Option<String> {
+        None
+    }
+
     /// Whether an entry is shown by files of the folder. Such an entry stands beside it as its bytes, and in no other form.
     fn covers(&self, entry: usize) -> bool;
 

@@ -80,7 +80,8 @@ impl CodePage {
 
 /// Letters of which each is one byte. A byte without a letter is shown as an escape, a backslash, `x` and two hex digits
 /// (`\x8b`), and such an escape becomes that byte again. A backslash of the text itself that looks like the beginning of an
-/// escape is shown as one (`\x5c`), so that every byte comes back.
+/// escape is shown as one (`\x5c`), so that every byte comes back. What follows another backslash of the text is a code
+/// of the game, such as `\n`, and is ASCII whatever the letters.
 #[derive(Debug)]
 pub struct Letters {
     pub name: &'static str,
@@ -119,32 +120,47 @@ impl Letters {
             return text.into();
         }
         let mut text = String::with_capacity(bytes.len());
+        let mut is_code = false;
         for (i, &byte) in bytes.iter().enumerate() {
-            let following =
-                bytes.get(i + 1..).unwrap_or_default().iter().take(3).map(|byte| (self.letter)(*byte));
-            match (self.letter)(byte) {
-                Some(letter)
-                    if letter != '\\' || !is_escape(following.map(|letter| letter.unwrap_or('\\'))) =>
-                {
-                    text.push(letter);
-                }
-                _ => text.extend(["\\x", &hex(&[byte])]),
+            let letter = self.shown(byte, is_code).filter(|letter| {
+                *letter != '\\' || !self.looks_like_escape(bytes.get(i + 1..).unwrap_or_default())
+            });
+            match letter {
+                Some(letter) => text.push(letter),
+                None => text.extend(["\\x", &hex(&[byte])]),
             }
+            is_code = !is_code && letter == Some('\\');
         }
         text.into()
+    }
+
+    /// The letter of a byte, which may be a code of the game.
+    fn shown(&self, byte: u8, is_code: bool) -> Option<char> {
+        let code = Some(char::from(byte)).filter(|code| is_code && code.is_ascii_graphic());
+        code.or_else(|| (self.letter)(byte))
+    }
+
+    /// Whether what follows a backslash of the text would be taken for an escape of ours.
+    fn looks_like_escape(&self, following: &[u8]) -> bool {
+        let shown = |(i, byte): (usize, &u8)| self.shown(*byte, i == 0).unwrap_or('\\');
+        is_escape(following.iter().take(3).enumerate().map(shown))
     }
 
     /// The bytes of a text, or the first character that has none.
     pub fn bytes(&self, text: &str) -> Result<Vec<u8>, char> {
         let mut bytes = Vec::with_capacity(text.len());
         let mut letters = text.chars();
+        let mut is_code = false;
         while let Some(letter) = letters.next() {
             if letter == '\\' && is_escape(letters.clone().take(3)) {
                 let digits: String = letters.by_ref().take(3).skip(1).collect();
                 bytes.extend(unhex(&digits).unwrap_or_default());
-            } else {
-                bytes.push(self.byte(letter).ok_or(letter)?);
+                is_code = false;
+                continue;
             }
+            let code = u8::try_from(letter).ok().filter(|code| is_code && code.is_ascii_graphic());
+            bytes.push(code.or_else(|| self.byte(letter)).ok_or(letter)?);
+            is_code = !is_code && letter == '\\';
         }
         Ok(bytes)
     }
@@ -257,6 +273,32 @@ mod tests {
         }
         assert_eq!(LATIN_1.show(br"\n \%"), r"\n \%");
         assert_eq!(LATIN_1.show(br"\x80"), r"\x5cx80");
+    }
+
+    #[test]
+    fn a_code_of_the_game_is_ascii_whatever_the_letters() {
+        /// Small letters of ASCII are others, `x` and the digit 8 are none.
+        static ODD: Letters = Letters {
+            name: "odd",
+            letter: |byte| match byte {
+                b'8' | b'x' | 0x80.. => None,
+                b'a'..=b'z' => char::from_u32(0x430 + u32::from(byte - b'a')),
+                _ => Some(char::from(byte)),
+            },
+            also: |_| None,
+        };
+        assert_eq!(ODD.show(b"a\\n b\\% \\\\n"), r"а\n б\% \\н");
+        assert_eq!(ODD.bytes(r"\n\xffA").as_deref(), Ok(&b"\\n\xFFA"[..]));
+        assert_eq!(ODD.bytes("n"), Err('n'));
+        // All short runs of what the rules speak of.
+        let parts = b"\\x8a0\x80";
+        for code in 0..6usize.pow(6) {
+            let text: Vec<u8> = (0..6).map(|place| parts[code / 6usize.pow(place) % 6]).collect();
+            for letters in [&ODD, &LATIN_1] {
+                let shown = letters.show(&text);
+                assert_eq!(letters.bytes(&shown).as_deref(), Ok(&text[..]), "{shown}");
+            }
+        }
     }
 
     #[test]

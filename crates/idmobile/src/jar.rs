@@ -7,6 +7,7 @@
 mod check;
 mod deflate;
 mod find;
+mod indexed;
 mod jad;
 mod kept;
 mod names;

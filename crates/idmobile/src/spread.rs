@@ -294,11 +294,19 @@ impl Spread for Spreading<'_> {
         for more in [self.gathered_sky(folder, how)?, self.gathered_banks(folder)?] {
             gathered.changed.extend(more.changed);
             gathered.edited.extend(more.edited);
+            gathered.remarks.extend(more.remarks);
         }
         self.expect_no_other_bytes(folder, &gathered)?;
         gathered.remarks.extend(found.remark());
         gathered.remarks.extend(self.edited_maps(folder)?);
         Ok(gathered)
+    }
+
+    fn former_path(&self, leaf: usize) -> Option<String> {
+        match self.leaves.get(leaf)?.1 {
+            Leaf::Chunk(bank, chunk) => self.banks.get(bank)?.former_path(chunk),
+            _ => None,
+        }
     }
 
     fn shown(&self) -> Vec<(String, usize)> {

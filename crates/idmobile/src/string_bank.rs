@@ -1,11 +1,11 @@
-//! `strings0.bin`, `strings00.bin` and those that follow: the texts of Wolfenstein RPG and Doom II RPG, with a zero
-//! behind each. `strings.idx` cuts the files into groups; a text is known by its group and its place there.
+//! `strings0.bin`, `strings00.bin` and those that follow: the texts of Orcs & Elves II, Wolfenstein RPG and Doom II RPG,
+//! with a zero behind each. `strings.idx` cuts the files into groups; a text is known by its group and its place there.
 
 use crate::gallery::{Lookup, Trouble};
 use crate::index::{self, Chunk, Index, Width};
 use crate::names::digits;
-use crate::resource::sound;
-use crate::strings::{PAGE_ROW, Page, list, row, sheet};
+use crate::resource::{folder, sound};
+use crate::strings::{PAGE_ROW, Page, check_letters, list, row, sheet};
 use relict_core::json::{AsJson, Json, SerializeStruct, Serializer, Value, member, object};
 use relict_core::prelude::*;
 use relict_core::record::{Part, Table};
@@ -23,7 +23,7 @@ pub struct StringBank<'a> {
 impl Part for StringBank<'_> {
     const TABLE: &'static Table = &Table {
         name: "StringBank",
-        doc: "Texts of Wolfenstein RPG and Doom II RPG.",
+        doc: "Texts of Orcs & Elves II, Wolfenstein RPG and Doom II RPG.",
         size: None,
         rows: &[
             PAGE_ROW,
@@ -68,14 +68,14 @@ fn cut(bytes: &[u8]) -> (Vec<&[u8]>, &[u8]) {
 pub fn texts(chunk: &[u8]) -> Vec<String> {
     let (mut texts, tail) = cut(chunk);
     texts.extend(Some(tail).filter(|tail| !tail.is_empty()));
-    let page = Page::of(texts.iter().copied());
+    let page = Page::of_bank(texts.iter().copied());
     texts.into_iter().map(|text| page.show(text).into_owned()).collect()
 }
 
 /// The index of all groups.
 const INDEX: &str = "strings.idx";
 
-/// All groups of texts that a game has, by their numbers: so many for each language, one language after the other.
+/// All groups of texts that a game has, by their numbers.
 pub fn groups(lookup: Lookup<'_, '_>) -> Result<Vec<Vec<String>>, Trouble> {
     let bytes = lookup(INDEX)
         .ok_or_else(|| Trouble::new(INDEX, broken(&index::MISSING, "chunk_count", args!(file = INDEX))))?;
@@ -127,10 +127,10 @@ impl<'a> Format<'a> for StringBank<'a> {
             return Err(Error::truncated(1, 0).at(Some(c.pos())).inside("strings[0]"));
         }
         let (texts, tail) = cut(whole);
-        let page = Page::of(texts.iter().copied().chain([tail]));
+        let page = Page::of_bank(texts.iter().copied().chain([tail]));
         let mut strings = vec![];
         for (i, text) in texts.into_iter().enumerate() {
-            strings.push(page.read(c, ("strings", i), text.len())?);
+            strings.push(c.text_in(("strings", i), text.len(), page.code_page())?.into());
             // The zero belongs to the text in front of it.
             c.padding(("strings", i), 1)?;
         }
@@ -148,6 +148,10 @@ impl<'a> Format<'a> for StringBank<'a> {
         out.bytes(&self.tail);
     }
 
+    fn settle(&mut self, _: Origin<'_>) {
+        self.page = Page::of_bank(self.strings.iter().map(AsRef::as_ref).chain([&*self.tail]));
+    }
+
     fn facts(&self) -> Facts {
         vec![("strings", self.strings.len().into()), ("letters", self.page.name().into())]
     }
@@ -156,8 +160,21 @@ impl<'a> Format<'a> for StringBank<'a> {
         vec![sheet(&self.shown())]
     }
 
-    fn check(&self, report: &mut Report, _: Context<'_>) {
+    fn check(&self, report: &mut Report, context: Context<'_>) {
         report.expect(self.tail.is_empty(), &TAIL, "tail", || args!(size = self.tail.len()));
+        let folder = folder(context.origin.name);
+        let has = |name: &str| context.library.sibling(&format!("{folder}{name}")).is_some();
+        let texts = self.strings.iter().map(AsRef::as_ref);
+        // What only J2ME builds have; the fonts of others are not known.
+        let page = if has("tex00.bin") {
+            Page::of_later(texts)
+        } else if has("mappings.bin") && has("stexels.idx") && !has("ftexels.idx") {
+            Page::ORCS_ELVES_2
+        } else {
+            return;
+        };
+        let draws = |byte: u8| page.font().is_none_or(|font| font.draws(byte));
+        check_letters(&self.strings, page, &draws, &LETTERS, report);
     }
 }
 
@@ -170,4 +187,5 @@ impl StringBank<'_> {
 
 rules! { "string-bank":
     Error TAIL = "tail";
+    Error LETTERS = "letters";
 }

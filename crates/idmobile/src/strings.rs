@@ -1,12 +1,17 @@
-//! `.str`: the texts of Doom RPG, one file for each map and a few for the whole game.
+//! `.str`: the texts of Doom RPG, one file for each map and a few for the whole game; and `base_en.str` and its like of
+//! Orcs & Elves, one file for each language.
 
+pub mod fonts;
 pub mod page;
 
 pub use page::Page;
 
+use crate::resource::{base, folder};
+use fonts::FIRST;
 use relict_core::json::{AsJson, Json, SerializeStruct, Serializer, Value, member, object};
 use relict_core::prelude::*;
 use relict_core::record::{Part, Row, Table};
+use relict_core::report::Rule;
 use std::borrow::Cow;
 
 /// Texts of a game. Their letters are not in the file, so that its JSON form is written out below.
@@ -27,13 +32,13 @@ pub(crate) const PAGE_ROW: Row = row(
     "page",
     "Page",
     true,
-    "Not in the file: the letters that its bytes are taken for, utf-8, windows-1251 or windows-1252.",
+    "Not in the file: the letters that its bytes are drawn as, by the font of the game, or iso-8859-1.",
 );
 
 impl Part for Strings<'_> {
     const TABLE: &'static Table = &Table {
         name: "Strings",
-        doc: "Texts of Doom RPG.",
+        doc: "Texts of Doom RPG and Orcs & Elves.",
         size: None,
         rows: &[
             PAGE_ROW,
@@ -42,7 +47,7 @@ impl Part for Strings<'_> {
                 "strings",
                 "Vec<Text<'a>>",
                 false,
-                "A vertical bar breaks a line, %1 and the like stand for what is put in.",
+                "A vertical bar breaks a line, %1 and the like stand for what is put in. Text 0 of a map is its name.",
             ),
             row("tail", "Bytes<'a>", false, "Bytes behind the last text, which no game has."),
         ],
@@ -107,13 +112,13 @@ impl<'a> Format<'a> for Strings<'a> {
         }
     }
 
-    fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {
-        let page = Page::of(scanned(c.whole()).0.into_iter());
+    fn read(c: &mut Cursor<'a>, origin: Origin<'_>) -> Result<Self> {
+        let page = Page::of_strings(&base(origin.name), scanned(c.whole()).0.into_iter());
         let count = c.count::<u16>("strings")?;
         let mut strings = vec![];
         for i in 0..count {
             let size: u16 = c.get(("lengths", i))?;
-            strings.push(page.read(c, ("strings", i), size.into())?);
+            strings.push(c.text_in(("strings", i), size.into(), page.code_page())?.into());
         }
         Ok(Self { page, strings, tail: c.tail("tail") })
     }
@@ -124,6 +129,10 @@ impl<'a> Format<'a> for Strings<'a> {
         out.bytes(&self.tail);
     }
 
+    fn settle(&mut self, origin: Origin<'_>) {
+        self.page = Page::of_strings(&base(origin.name), self.strings.iter().map(AsRef::as_ref));
+    }
+
     fn facts(&self) -> Facts {
         vec![("strings", self.strings.len().into()), ("letters", self.page.name().into())]
     }
@@ -132,8 +141,37 @@ impl<'a> Format<'a> for Strings<'a> {
         vec![sheet(&self.shown())]
     }
 
-    fn check(&self, report: &mut Report, _: Context<'_>) {
+    fn check(&self, report: &mut Report, context: Context<'_>) {
         report.expect(self.tail.is_empty(), &TAIL, "tail", || args!(size = self.tail.len()));
+        let base = base(context.origin.name);
+        let ranges = context.library.sibling(&format!("{}{RANGES}", folder(context.origin.name)));
+        let draws = |byte: u8| match &ranges {
+            Some(ranges) => byte < FIRST || is_within(ranges, byte),
+            None => !base.starts_with("base_") || fonts::ORCS_ELVES.draws(byte),
+        };
+        check_letters(&self.strings, self.page, &draws, &LETTERS, report);
+    }
+}
+
+/// Beside the font picture of Doom RPG: pairs of the first and the last character of each range that the picture has.
+const RANGES: &str = "a.map";
+
+fn is_within(ranges: &[u8], byte: u8) -> bool {
+    ranges.as_chunks::<2>().0.iter().any(|[first, last]| (*first..=*last).contains(&byte))
+}
+
+/// Finds texts with a byte that the game has no picture for.
+pub(crate) fn check_letters(
+    texts: &[Cow<'_, [u8]>],
+    page: Page,
+    draws: &dyn Fn(u8) -> bool,
+    rule: &'static Rule,
+    report: &mut Report,
+) {
+    for (i, text) in texts.iter().enumerate() {
+        let Some(byte) = text.iter().find(|byte| !draws(**byte)) else { continue };
+        let args = || args!(number = i, byte = format!("{byte:02X}"), letter = page.show(&[*byte]).as_ref());
+        report.part(("strings", i), byte, |_, report| report.expect(false, rule, "", args));
     }
 }
 
@@ -156,4 +194,5 @@ pub(crate) fn sheet(texts: &[Cow<'_, str>]) -> Sheet {
 
 rules! { "strings":
     Error TAIL = "tail";
+    Error LETTERS = "letters";
 }

@@ -234,6 +234,16 @@ impl Problem {
         Self { args, ..Self::placed(code, path, error) }
     }
 
+    /// The same; what has a code of its own among the problems is told by that.
+    pub fn refused(code: &'static str, path: impl Into<String>, error: &Error) -> Self {
+        match &error.kind {
+            FaultKind::Broken { rule, .. } if CODES.contains(&rule.code) => {
+                Self::placed(rule.code, path, error)
+            }
+            _ => Self::at_field(code, path, error),
+        }
+    }
+
     fn placed(code: &'static str, path: impl Into<String>, error: &Error) -> Self {
         Self {
             code,

@@ -8,7 +8,7 @@ use super::{
     CENTRAL, Central, DEFLATED, DESCRIBED, DESCRIPTOR, Descriptor, ENCIPHERED, END, End, Jar, LOCAL, Listed,
     Local, Member, STORED, Sums, UTF_8,
 };
-use super::{deflate, names, shelf, time};
+use super::{deflate, indexed, names, shelf, time};
 use crate::CODE_PAGE;
 use relict_core::json::{Json, unfit};
 use relict_core::prelude::*;
@@ -220,6 +220,7 @@ pub(super) fn assemble(
     payloads: &dyn Payloads,
 ) -> Result<Jar<'static>> {
     let known = ["comment", "base", "data", "strays", "between", "tail", "end", "directory"];
+    indexed::expect_in_place(incoming, payloads)?;
     Builder { rebuild: Rebuild::new(frame, &known, incoming, payloads)? }.build()
 }
 
@@ -345,7 +346,7 @@ impl Builder<'_> {
 }
 
 /// What the stored bytes of before stand for.
-fn unpacked(before: &Packing, packed: &[u8]) -> Result<Vec<u8>> {
+pub(super) fn unpacked(before: &Packing, packed: &[u8]) -> Result<Vec<u8>> {
     let mut bytes = vec![];
     let outcome = match before.method {
         STORED => return Ok(packed.to_vec()),

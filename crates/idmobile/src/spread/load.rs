@@ -1,6 +1,6 @@
 //! The resources that the pictures of a game are made of, out of its archive, all at once.
 
-use super::banks::is_banked;
+use super::banks::{HEADER, is_banked};
 use super::too_large;
 use crate::doom;
 use crate::game::{Detected, Layout};
@@ -118,7 +118,7 @@ fn purpose(layout: Layout, name: &str) -> Option<Purpose> {
         inner if inner.contains('/') => None,
         map if layout == Layout::Drpg && map.ends_with(".bsp") => Some(Purpose::Map),
         _ if is_wanted(layout, name) => Some(Purpose::Pictures),
-        tables::NAME => Some(Purpose::Extra),
+        tables::NAME | HEADER => Some(Purpose::Extra),
         other => is_banked(other).then_some(Purpose::Extra),
     }
 }

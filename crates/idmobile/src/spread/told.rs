@@ -41,8 +41,10 @@ pub static CODES: &[&str] = &[
     "game.texts-value",
     "game.texts-fixed",
     "game.texts-count",
+    "game.texts-size",
     "game.text-letters",
     "game.text-zero",
+    "game.shifted",
     // Of the game that they would become part of.
     "game.no-such-picture",
     "game.in-use",

@@ -1,90 +1,153 @@
-//! Which letters the bytes of texts stand for. The games do not say; builds for several languages exist.
+//! Which letters the bytes of texts stand for. The games do not say; their fonts do ([`fonts`](super::fonts)).
 
-use relict_core::bytes::{Cursor, Step};
+use super::fonts::{self, Font};
 use relict_core::error::{Error, Result};
 use relict_core::json::{Json, Serializer, Value, unfit};
 use relict_core::record::Table;
-use relict_core::text::CodePage;
+use relict_core::text::{CodePage, LATIN_1};
 use std::borrow::Cow;
 
-/// Latin letters with accents, in Western Europe.
-const WESTERN: u16 = 1252;
-const CYRILLIC: u16 = 1251;
-const UTF8: u16 = 65001;
-
-/// The letters of a file. Chosen by its bytes, all of which come back whichever it is.
+/// The letters of a file. All bytes come back, whichever they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Page {
-    Utf8,
-    Cyrillic,
-    Western,
-}
+pub struct Page(CodePage);
+
+/// The name that documents have for ISO-8859-1 which were written when pure ASCII was called UTF-8. No game reads that, and
+/// a letter that was added there is meant to be one letter.
+const FORMER: &str = "utf-8";
 
 impl Page {
-    const ALL: [Self; 3] = [Self::Utf8, Self::Cyrillic, Self::Western];
+    /// One byte, one letter: what all games have in common.
+    pub const LATIN_1: Self = Self(CodePage::Letters(&LATIN_1));
+    pub const DOOM_RPG: Self = Self::of_font(&fonts::DOOM_RPG);
+    pub const ORCS_ELVES: Self = Self::of_font(&fonts::ORCS_ELVES);
+    pub const ORCS_ELVES_2: Self = Self::of_font(&fonts::ORCS_ELVES_2);
+    /// Wolfenstein RPG and Doom II RPG.
+    pub const LATER: Self = Self::of_font(&fonts::LATER);
+    /// Doom II RPG in languages of Eastern Europe.
+    pub const EASTERN: Self = Self::of_font(&fonts::EASTERN);
+    /// A font that nobody has looked at: only ASCII is shown as letters.
+    pub const UNKNOWN: Self = Self::of_font(&fonts::UNKNOWN);
 
-    /// The page that texts are most likely in: UTF-8 if all of them are, else the Cyrillic one if letters beyond ASCII
-    /// mostly stand beside each other, as they do in words of Cyrillic, but hardly in others.
-    pub fn of<'t>(texts: impl Iterator<Item = &'t [u8]> + Clone) -> Self {
-        if texts.clone().all(|text| std::str::from_utf8(text).is_ok()) {
-            return Self::Utf8;
+    /// What documents may name. The last two are not chosen any more, but documents that were written before name them.
+    const ALL: [Self; 9] = [
+        Self::LATIN_1,
+        Self::DOOM_RPG,
+        Self::ORCS_ELVES,
+        Self::ORCS_ELVES_2,
+        Self::LATER,
+        Self::EASTERN,
+        Self::UNKNOWN,
+        Self(CodePage::Windows1251),
+        Self(CodePage::Windows1252),
+    ];
+
+    const fn of_font(font: &'static Font) -> Self {
+        Self(CodePage::Letters(&font.letters))
+    }
+
+    /// The font that has these letters; none where that is not known.
+    pub(crate) fn font(self) -> Option<&'static Font> {
+        let fonts = [
+            &fonts::DOOM_RPG,
+            &fonts::ORCS_ELVES,
+            &fonts::ORCS_ELVES_2,
+            &fonts::LATER,
+            &fonts::EASTERN,
+            &fonts::UNKNOWN,
+        ];
+        fonts.into_iter().find(|font| Self::of_font(font) == self)
+    }
+
+    /// The letters of a file with the texts of one language or map, by its name and its bytes.
+    pub fn of_strings<'t>(name: &str, texts: impl Iterator<Item = &'t [u8]> + Clone) -> Self {
+        let page = if name.starts_with("base_") { Self::ORCS_ELVES } else { Self::DOOM_RPG };
+        page.if_drawn(texts).unwrap_or(Self::LATIN_1)
+    }
+
+    /// The letters of banked texts, by their bytes. The second Orcs & Elves has three dots at 0x7F; the later games have
+    /// them at 0x85, where the former has an icon that no text uses. All files of real games have one of the two.
+    pub fn of_bank<'t>(texts: impl Iterator<Item = &'t [u8]> + Clone) -> Self {
+        let has = |wanted: u8| texts.clone().any(|text| text.contains(&wanted));
+        let page = if is_foreign(texts.clone()) {
+            return Self::EASTERN.if_drawn(texts).unwrap_or(Self::UNKNOWN);
+        } else if has(0x85) {
+            Self::LATER
+        } else if has(0x7F) {
+            Self::ORCS_ELVES_2
+        } else {
+            Self::LATIN_1
+        };
+        page.if_drawn(texts).unwrap_or(Self::LATIN_1)
+    }
+
+    /// The letters of the texts of Wolfenstein RPG or Doom II RPG.
+    pub(crate) fn of_later<'t>(texts: impl Iterator<Item = &'t [u8]> + Clone) -> Self {
+        if !is_foreign(texts.clone()) {
+            return Self::LATER;
         }
-        let is_letter = |byte: &u8| *byte >= 0xC0;
-        let letters = texts.clone().flatten().filter(|byte| is_letter(byte)).count();
-        let pairs = texts.flat_map(|text| text.windows(2)).filter(|pair| pair.iter().all(is_letter)).count();
-        if 2 * pairs >= letters.max(1) { Self::Cyrillic } else { Self::Western }
+        Self::EASTERN.if_drawn(texts).unwrap_or(Self::UNKNOWN)
+    }
+
+    /// The same, if the font can draw all of the texts.
+    fn if_drawn<'t>(self, texts: impl Iterator<Item = &'t [u8]>) -> Option<Self> {
+        self.font().is_none_or(|font| font.draws_all(texts)).then_some(self)
     }
 
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Utf8 => "utf-8",
-            Self::Cyrillic => "windows-1251",
-            Self::Western => "windows-1252",
-        }
+        self.0.name()
     }
 
-    fn code_page(self) -> CodePage {
-        CodePage::numbered(match self {
-            Self::Utf8 => UTF8,
-            Self::Cyrillic => CYRILLIC,
-            Self::Western => WESTERN,
-        })
+    pub(crate) fn code_page(self) -> CodePage {
+        self.0
     }
 
     pub fn show(self, text: &[u8]) -> Cow<'_, str> {
-        self.code_page().show(text)
+        self.0.show(text)
     }
 
-    /// The bytes of a text, if the page has all its letters.
-    pub fn bytes(self, text: &str) -> Option<Vec<u8>> {
-        self.code_page().bytes(text)
-    }
-
-    /// Text of a known length.
-    pub(crate) fn read<'a>(
-        self,
-        c: &mut Cursor<'a>,
-        name: impl Into<Step>,
-        size: usize,
-    ) -> Result<Cow<'a, [u8]>> {
-        let start = c.pos();
-        match self {
-            Self::Utf8 => c.text::<UTF8>(name, size).map(drop),
-            Self::Cyrillic => c.text::<CYRILLIC>(name, size).map(drop),
-            Self::Western => c.text::<WESTERN>(name, size).map(drop),
-        }?;
-        Ok(Cow::Borrowed(c.whole().get(start..c.pos()).unwrap_or_default()))
+    /// The bytes of a text, or the first letter that the page does not have.
+    pub fn bytes(self, text: &str) -> Result<Vec<u8>, char> {
+        if let CodePage::Letters(letters) = self.0 {
+            return letters.bytes(text);
+        }
+        let is_lost = |letter: &char| self.0.bytes(letter.encode_utf8(&mut [0; 4])).is_none();
+        self.0.bytes(text).ok_or_else(|| text.chars().find(is_lost).unwrap_or_default())
     }
 
     /// Texts out of JSON.
     pub(crate) fn texts(self, json: &[Value]) -> Result<Vec<Cow<'static, [u8]>>> {
         let text = |(i, json): (usize, &Value)| {
-            let bytes = json.as_str().and_then(|text| self.bytes(text));
-            let wanted = || unfit(format_args!("letters of {}", self.name()), json);
-            bytes.map(Cow::Owned).ok_or_else(|| wanted().inside(format_args!("strings[{i}]")))
+            let text = json.as_str().ok_or_else(|| unfit("a text", json));
+            let lost = |letter: char| self.lost(letter);
+            let bytes = text.and_then(|text| self.bytes(text).map_err(lost));
+            bytes.map(Cow::Owned).map_err(|error| error.inside(format_args!("strings[{i}]")))
         };
         json.iter().enumerate().map(text).collect()
     }
+
+    /// The error that there is no such letter.
+    fn lost(self, letter: char) -> Error {
+        let wanted = format_args!("letters of {}", self.name()).to_string();
+        Error::unexpected(wanted, format_args!("{letter:?} (U+{:04X})", u32::from(letter)))
+    }
+}
+
+/// Whether a font of its own must be behind texts: read as ISO-8859-1, a small letter stands in front of a capital one more
+/// often than in front of another small one. In languages of Western Europe that is one of hundreds; in a font that has
+/// other capital letters in those places, it is most of them.
+fn is_foreign<'t>(texts: impl Iterator<Item = &'t [u8]>) -> bool {
+    let is_small = |byte: u8| byte.is_ascii_lowercase() || byte >= 0xDF;
+    let is_capital = |byte: u8| byte.is_ascii_uppercase() || (0xC0..0xDF).contains(&byte);
+    let (mut strange, mut usual) = (0usize, 0usize);
+    for pair in texts.flat_map(|text| text.windows(2)) {
+        if let [first, second] = *pair
+            && is_small(first)
+        {
+            strange += usize::from(is_capital(second));
+            usual += usize::from(is_small(second));
+        }
+    }
+    strange > usual
 }
 
 impl Json for Page {
@@ -96,14 +159,15 @@ impl Json for Page {
         to.serialize_str(self.name())
     }
 
-    /// Where it is not stated, texts are UTF-8.
+    /// Where it is not stated, texts are ISO-8859-1.
     fn from_json(json: &Value) -> Result<Self> {
         let Some(name) = json.as_str() else {
-            return if json.is_null() { Ok(Self::Utf8) } else { Err(unfit("the name of a code page", json)) };
+            return if json.is_null() { Ok(Self::LATIN_1) } else { Err(unfit("the name of letters", json)) };
         };
         let known = Self::ALL.into_iter().find(|page| page.name() == name);
+        let former = Some(Self::LATIN_1).filter(|_| name == FORMER);
         let names = Self::ALL.map(Self::name).join(" or ");
-        known.ok_or_else(|| Error::unexpected(names, format_args!("{name:?}")))
+        known.or(former).ok_or_else(|| Error::unexpected(names, format_args!("{name:?}")))
     }
 }
 
@@ -111,24 +175,52 @@ impl Json for Page {
 mod tests {
     use super::*;
 
-    fn page(texts: &[&[u8]]) -> Page {
-        Page::of(texts.iter().copied())
+    fn bank(texts: &[&[u8]]) -> Page {
+        Page::of_bank(texts.iter().copied())
+    }
+
+    fn strings(name: &str, texts: &[&[u8]]) -> Page {
+        Page::of_strings(name, texts.iter().copied())
+    }
+
+    // idmobile-real 10, row 10
+    #[test]
+    fn texts_are_never_utf_8() {
+        assert_eq!(strings("a.str", &[]), Page::DOOM_RPG);
+        assert_eq!(strings("a.str", &[b"plain"]), Page::DOOM_RPG);
+        assert_eq!(strings("base_fr.str", &[b"Caf\xE9"]), Page::ORCS_ELVES);
+        // Two letters, as the game draws them; and one of them is not in its font.
+        assert_eq!(strings("a.str", &["Caf\u{e9}".as_bytes()]), Page::LATIN_1);
+        assert_eq!(Page::LATIN_1.show("Caf\u{e9}".as_bytes()), "Caf\u{c3}\u{a9}");
+        assert_eq!(bank(&[b"plain"]), Page::LATIN_1);
     }
 
     #[test]
-    fn letters_are_chosen_by_the_bytes() {
-        assert_eq!(page(&[]), Page::Utf8);
-        assert_eq!(page(&[b"plain", "Caf\u{e9}".as_bytes()]), Page::Utf8);
-        assert_eq!(page(&[b"Caf\xE9", b"\xC9lan vital"]), Page::Western);
-        assert_eq!(page(&[b"ok", b"\xCF\xF0\xE8\xE2\xE5\xF2"]), Page::Cyrillic);
-        assert_eq!(page(&[b"\xFF"]), Page::Western);
+    fn the_font_of_a_bank_is_told_by_its_bytes() {
+        assert_eq!(bank(&[b"wait\x85", b"\xC9lan"]), Page::LATER);
+        assert_eq!(bank(&[b"wait\x7F", b"\xD7lan"]), Page::ORCS_ELVES_2);
+        assert_eq!(bank(&[b"P\xEB\xCD\x80\xE0AS", b"\xE0EK\xC1"]), Page::EASTERN);
+        assert_eq!(bank(&[b"ChPs-TATpC \xC6"]), Page::EASTERN);
+        // No text of a font that is known.
+        assert_eq!(bank(&[b"A\xF9B\xFEC"]), Page::UNKNOWN);
+        assert_eq!(bank(&[b"iPhone and more\x85"]), Page::LATER);
     }
 
     #[test]
     fn every_byte_comes_back_whatever_the_letters() {
         let all: Vec<u8> = (0..=255).collect();
-        for page in [Page::Cyrillic, Page::Western] {
-            assert_eq!(page.bytes(&page.show(&all)).unwrap(), all);
+        for page in Page::ALL {
+            assert_eq!(page.bytes(&page.show(&all)).as_ref(), Ok(&all), "{}", page.name());
         }
+    }
+
+    #[test]
+    fn pages_of_former_documents_are_known() {
+        let page = |name: &str| Page::from_json(&name.into()).map(Page::name);
+        assert_eq!(page("utf-8"), Ok("iso-8859-1"));
+        assert_eq!(page("windows-1251"), Ok("windows-1251"));
+        assert_eq!(page("windows-1252"), Ok("windows-1252"));
+        assert_eq!(Page::from_json(&"windows-1251".into()).unwrap().bytes("Ж").as_deref(), Ok(&[0xC6][..]));
+        assert_eq!(Page::from_json(&"windows-1251".into()).unwrap().bytes("aé"), Err('é'));
     }
 }

@@ -4,14 +4,16 @@
 // A test stops at the first surprise.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::shown::{Game, expected, kind};
+use crate::shown::{Game, expected, kind, sha256};
 use flate2::Crc;
 use relict_core::format::Origin;
 use relict_core::image::{Image, Pixels};
+use relict_core::json::Json;
 use relict_core::spread::{Content, Folder, GatherHow, Gathered, Refused, Spread};
 use relict_exchange::png;
 use relict_idmobile::index::{Width, written};
 use relict_idmobile::spread::CODES;
+use relict_idmobile::strings::Page;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -245,7 +247,7 @@ fn every_byte_of_a_text_comes_back() {
     });
     let folder = Memory::inside(&files, "Strings/");
     let json = folder.json(TEXTS);
-    assert_eq!((&json["page"], json["tail"].as_str().unwrap().len()), (&json!("windows-1252"), 18));
+    assert_eq!((&json["page"], json["tail"].as_str().unwrap().len()), (&json!("wolfenstein-doom-2"), 18));
     assert_eq!(folder.gathered(&files), Ok(Gathered::default()));
     let (new, _) = folder.edited(TEXTS, |json| json["texts"][1]["text"] = "Éclair".into()).packed(&files);
     assert_eq!(new["strings0.bin"], b"Caf\xE9 \x81\x01\0\xC9clair\0not ended\xCF\0");
@@ -264,7 +266,7 @@ fn every_byte_of_a_text_comes_back() {
 fn texts_that_do_not_fit_are_refused() {
     let files = game(WOLF, |_| ());
     let folder = Memory::inside(&files, "Strings/");
-    let cases: [Case<'_>; 14] = [
+    let cases: [Case<'_>; 17] = [
         ("game.texts-value", &|json| json["speling"] = 1.into()),
         ("game.texts-value", &|json| json["texts"][0]["txt"] = "x".into()),
         ("game.texts-value", &|json| json["texts"] = "x".into()),
@@ -274,13 +276,16 @@ fn texts_that_do_not_fit_are_refused() {
         ("game.texts-value", &|json| json["page"] = "morse".into()),
         ("game.texts-value", &|json| json["tail"] = "xyz".into()),
         ("game.texts-fixed", &|json| json["language"] = 1.into()),
+        ("game.texts-value", &|json| json["language"] = "en".into()),
         ("game.texts-fixed", &|json| json["texts"][0]["id"] = 1.into()),
         ("game.texts-count", &|json| drop(json["texts"].as_array_mut().unwrap().pop())),
         ("game.texts-count", &|json| json["texts"] = vec![json!({"text": ""}); 1025].into()),
         ("game.text-zero", &|json| json["texts"][0]["text"] = "a\0b".into()),
-        ("game.text-letters", &|json| {
-            json["page"] = "windows-1252".into();
-            json["texts"][0]["text"] = "Привет".into();
+        ("game.text-letters", &|json| json["texts"][0]["text"] = "Привет".into()),
+        // The font of the game has no such letter.
+        ("game.text-letters", &|json| json["texts"][1]["text"] = "GARÇON".into()),
+        ("game.texts-size", &|json| {
+            json["texts"][0]["text"] = "long ".repeat(6554).into();
         }),
     ];
     for (code, edit) in cases {
@@ -288,6 +293,140 @@ fn texts_that_do_not_fit_are_refused() {
     }
     assert_eq!(folder.with(TEXTS, b"[1]").refused(&files).0, "game.texts-json");
     assert_eq!(folder.with(TEXTS, b"{").refused(&files).0, "game.texts-json");
+}
+
+#[test]
+fn a_letter_that_the_font_lacks_is_named() {
+    let files = game(WOLF, |_| ());
+    let folder = Memory::inside(&files, "Strings/");
+    let refused = folder.edited(TEXTS, |json| json["texts"][1]["text"] = "GARÇON".into());
+    let args = refused.gathered(&files).unwrap_err().args;
+    assert_eq!(args, relict_core::args!(id = 1, page = "wolfenstein-doom-2", letter = "Ç (U+00C7)"));
+    // Somebody whose build has it can say so.
+    let known = refused.edited(TEXTS, |json| json["page"] = "iso-8859-1".into());
+    assert!(known.packed(&files).0["strings0.bin"].windows(6).any(|six| six == b"GAR\xC7ON"));
+}
+
+// idmobile-real 10, row 14
+#[test]
+fn languages_have_the_names_that_the_publisher_gave_them() {
+    let hdr = b"\x01\0\x01\0\0\0\0\x02\x01\x01en   \x10\0fr-fr\x10\0\x01\0\x14\x01\x33\x01\x74";
+    let files = game(WOLF, |files| {
+        put(files, "strings", Width::Wide, &[&[b"a\0".as_slice(); 17], &[b"b\0".as_slice(); 17]]);
+        files.insert("hdr".into(), hdr.to_vec());
+    });
+    let folder = Memory::inside(&files, "Strings/");
+    let path = "Strings/strings_fr-fr_03.json";
+    let json = folder.json(path);
+    assert_eq!((&json["language"], &json["group"]), (&json!("fr-fr"), &json!(3)));
+    assert_eq!(
+        (texts(&folder, path), json["texts"][0]["id"].clone()),
+        (vec!["b".to_owned()], json!(3 << 10))
+    );
+    let wrong = folder.edited(path, |json| json["language"] = "en".into());
+    assert_eq!(wrong.refused(&files), ("game.texts-fixed", path.to_owned()));
+    // A folder that a former version unpacked has numbers in their place.
+    let former = "Strings/strings_01_03.json";
+    let mut old = folder.clone().files;
+    let bytes = old.remove(path).unwrap();
+    old.insert(former.to_owned(), bytes.clone());
+    let old = Memory::of(old).edited(former, |json| {
+        json["language"] = 1.into();
+        json["page"] = "utf-8".into();
+        json["texts"][0]["text"] = "longer".into();
+    });
+    let (new, names) = old.packed(&files);
+    assert_eq!(names, ["strings.idx", "strings1.bin"]);
+    assert_eq!(texts(&Memory::inside(&new, "Strings/"), path), ["longer"]);
+    assert_eq!(folder.with(former, &bytes).refused(&files).0, "game.repeated-picture");
+}
+
+/// The texts of the J2ME build in a game whose pictures are read.
+fn orcs_2() -> Files {
+    let texts =
+        game("good/orcs-elves-2-j2me.jar", |files| files.retain(|name, _| name.starts_with("strings")));
+    game("good/orcs-elves-2.jar", |files| files.extend(texts))
+}
+
+/// One byte for each letter of what is expected.
+fn latin(text: &Value) -> Vec<u8> {
+    text.as_str().unwrap().chars().map(|letter| u8::try_from(letter).unwrap()).collect()
+}
+
+fn page(json: &Value) -> Page {
+    Page::from_json(&json["page"]).unwrap()
+}
+
+// idmobile-real 10, row 14
+#[test]
+fn orcs_and_elves_2_has_a_group_in_all_languages_and_then_the_next() {
+    let files = orcs_2();
+    let folder = Memory::inside(&files, "Strings/");
+    let wanted = &expected("orcs-elves-2-j2me")["strings"];
+    let mut count = 0;
+    for (language, groups) in wanted["texts"].as_object().unwrap() {
+        for (group, wanted) in groups.as_array().unwrap().iter().enumerate() {
+            let json = folder.json(&format!("Strings/strings_{language}_{group:02}.json"));
+            assert_eq!((&json["language"], &json["group"]), (&json!(language), &json!(group)));
+            let texts = json["texts"].as_array().unwrap();
+            let bytes: Vec<Vec<u8>> =
+                texts.iter().map(|text| page(&json).bytes(text["text"].as_str().unwrap()).unwrap()).collect();
+            let wanted: Vec<Vec<u8>> = wanted.as_array().unwrap().iter().map(latin).collect();
+            assert_eq!(bytes, wanted, "{language} {group}");
+            assert!((0..).zip(texts).all(|(i, text)| text["id"] == json!(group << 10 | i)));
+            count += 1;
+        }
+    }
+    assert_eq!((count, folder.names.len()), (60, 60));
+    assert_eq!(folder.gathered(&files), Ok(Gathered::default()));
+}
+
+// idmobile-real 10, row 11
+#[test]
+fn longer_texts_make_the_files_that_others_make_of_them() {
+    let cases = expected("pack-j2me")["cases"].clone();
+    let games = [("orcs2-text", orcs_2()), ("wolf-j2me-text", game(WOLF, |_| ()))];
+    for (name, mut files) in games {
+        let case = cases.as_array().unwrap().iter().find(|case| case["case"] == name).unwrap();
+        let base = game(case["base"].as_str().unwrap(), |_| ());
+        files.extend(base.into_iter().filter(|(name, _)| name.starts_with("strings") || name == "hdr"));
+        let edit = &case["edit"];
+        let (language, group) = (edit["language"].as_str().unwrap(), edit["group"].as_u64().unwrap());
+        let path = format!("Strings/strings_{language}_{group:02}.json");
+        let text = edit["text"].as_u64().unwrap() as usize;
+        let folder = Memory::inside(&files, "Strings/");
+        let edited = folder.edited(&path, |json| {
+            json["texts"][text]["text"] = page(json).show(&latin(&edit["after"])).into();
+        });
+        let (new, _) = edited.packed(&files);
+        for (file, sum) in case["result"].as_object().unwrap() {
+            assert_eq!(sha256(&new[file]), *sum, "{name}: {file}");
+        }
+        let mut others = (Memory::inside(&new, "Strings/").files, folder.files.clone());
+        others.0.remove(&path);
+        others.1.remove(&path);
+        assert_eq!(others.0, others.1, "{name}: no other text changes");
+    }
+}
+
+#[test]
+fn fonts_and_repeated_sounds_stand_as_they_are() {
+    let image = Image::rgba(2, 1, vec![[1, 1, 1, 255]; 2], false);
+    let picture = png::write(&image, None).unwrap();
+    let files = game("good/orcs-elves.jar", |files| {
+        put(files, "font", Width::Narrow, &[&[&picture]]);
+        put(files, "audio", Width::Narrow, &[&[MIDI, b"#!AMR\n"]]);
+    });
+    let folder = Memory::unpacked(&files);
+    assert_eq!(folder.files["Fonts/font_000.png"], picture);
+    assert_eq!(folder.files["Audio/audio_000.mid"], MIDI);
+    assert_eq!(folder.files["Audio/audio_001.amr"], b"#!AMR\n");
+    assert_eq!(folder.gathered(&files), Ok(Gathered::default()));
+    assert!(covered(&files).contains(&"audio0.bin") && covered(&files).contains(&"font.idx"));
+    // The game plays files of its own.
+    let edited = folder.with("Audio/audio_000.mid", b"MThd and more").gathered(&files).unwrap();
+    assert_eq!(edited.changed.len(), 2);
+    assert_eq!(edited.remarks[0].0, "game-audio-edited");
 }
 
 #[test]

@@ -260,7 +260,16 @@ fn one_replaced_entry_leaves_all_others_as_they_are() {
             new.extend_from_slice(b"more of it");
             let mut way = Way::new(&*archive);
             way.replace(&entry.name, &new);
-            let packed = way.packed(&archive.frame()).unwrap();
+            let packed = match way.packed(&archive.frame()) {
+                // Nothing else is refused.
+                Err(error) if error.to_string().contains("game.shifted") => {
+                    let stem =
+                        entry.name.trim_end_matches(|c: char| c.is_ascii_digit() || ".bin".contains(c));
+                    assert!(archive.find(&format!("{stem}.idx")).is_some(), "{}", entry.name);
+                    continue;
+                }
+                packed => packed.unwrap(),
+            };
             let (before, after) = (extents(&bytes), extents(&packed));
             assert_eq!(before.len(), after.len());
             for ((name, old), (same, new)) in before.iter().zip(&after) {
@@ -393,6 +402,42 @@ fn members_come_and_go() {
     let plain = archive.entry(5).unwrap();
     assert_eq!(plain.attributes, [("method", json!("stored")), ("time", json!("2007-08-09T10:11:12"))]);
     tools_accept(&packed, &[("wtexels2.bin", b"new new new new"), ("Жук/новый.txt", b"plain")]);
+}
+
+// idmobile-real 10, row 11
+#[test]
+fn a_file_that_an_index_cuts_keeps_the_length_of_its_parts() {
+    let bytes = fixture("good/wolfenstein-rpg-j2me.jar");
+    let document = kind().open(&bytes, Origin::default()).unwrap();
+    let archive = document.as_archive().unwrap();
+    let payload =
+        |name: &str| archive.payload(archive.find(name).unwrap(), Limits::USUAL).unwrap().into_owned();
+    let texts = payload("strings0.bin");
+    let packed = |files: &[(&str, &[u8])]| {
+        let mut way = Way::new(&*archive);
+        files.iter().for_each(|(name, bytes)| way.replace(name, bytes));
+        way.packed(&archive.frame())
+    };
+    let refused = |files: &[(&str, &[u8])]| packed(files).unwrap_err().to_string().contains("game.shifted");
+    let first = texts.iter().position(|byte| *byte == 0).unwrap();
+    let longer = [b"x", &texts[..]].concat();
+    assert!(refused(&[("strings0.bin", &longer)]));
+    assert!(refused(&[("strings0.bin", &texts[1..])]));
+    assert!(refused(&[("sounds0.bin", b"MThd")]));
+    // As long as before, but what was taken from the end of the file is at its front now.
+    assert!(refused(&[("strings0.bin", &[b"x", &texts[..texts.len() - 2], b"\0"].concat())]));
+    // Texts of the same length, and files that come with their index.
+    let same = [&vec![b'x'; first][..], &texts[first..]].concat();
+    assert!(packed(&[("strings0.bin", &same)]).is_ok());
+    let mut index = payload("strings.idx");
+    let size = (longer.len() as u32).to_le_bytes();
+    let old = (texts.len() as u32).to_le_bytes();
+    for record in index[2..].chunks_exact_mut(5).filter(|record| record[0] == 255 && record[1..] == old) {
+        record[1..].copy_from_slice(&size);
+    }
+    assert!(packed(&[("strings0.bin", &[&texts[..], b"\0"].concat()), ("strings.idx", &index)]).is_ok());
+    // Files that no index tells of, and new ones.
+    assert!(packed(&[("tex00.bin", b"x"), ("map00.bin", b"x")]).is_ok());
 }
 
 /// Whether what comes out of a member stays with the archive.

@@ -40,19 +40,40 @@ fn texts_of_doom_rpg_are_as_expected() {
     assert_eq!(all.count(), texts.len());
 }
 
+// idmobile-real 10, row 10, and 11.6
+#[test]
+fn a_letter_that_is_added_is_one_byte() {
+    let file = [&[1, 0, 5, 0][..], b"plain"].concat();
+    let mut json = strings(&file).to_json();
+    assert_eq!(json["page"], "doom-rpg");
+    json["strings"][0] = "caf\u{e9}".into();
+    let built = |json: &Value| kind("idmobile.strings").build(json, Origin::named("a.str"));
+    assert_eq!(built(&json).unwrap(), [&[1, 0, 4, 0][..], b"caf\xE9"].concat());
+    // Documents that were written when ASCII was called UTF-8, and those that do not say.
+    for page in [json!("utf-8"), Value::Null] {
+        json["page"] = page;
+        assert_eq!(built(&json).unwrap(), [&[1, 0, 4, 0][..], b"caf\xE9"].concat());
+    }
+    let json = bank(b"plain\0").to_json();
+    assert_eq!(json["page"], "iso-8859-1");
+}
+
 #[test]
 fn letters_come_back_in_the_page_they_were_in() {
-    for (text, page) in [
-        (&b"Caf\xC3\xA9"[..], Page::Utf8),
-        (b"Caf\xE9", Page::Western),
-        (b"\xCF\xF0\xE8\xE2\xE5\xF2", Page::Cyrillic),
-        (b"\x81\x8D\x00\xFF|%1", Page::Western),
+    for (text, of_strings, of_bank) in [
+        (&b"Caf\xC3\xA9"[..], Page::LATIN_1, Page::LATIN_1),
+        (b"Caf\xE9", Page::DOOM_RPG, Page::LATIN_1),
+        (b"Caf\xE9\x85", Page::LATIN_1, Page::LATER),
+        (b"\xD7lan\x7F", Page::LATIN_1, Page::ORCS_ELVES_2),
+        (b"ChPs-TATpCs", Page::DOOM_RPG, Page::EASTERN),
+        (b"\x81\x8D\xFF|%1 \\x80 \\n", Page::LATIN_1, Page::LATIN_1),
     ] {
         let file = [&[2, 0, text.len() as u8, 0][..], text, &[2, 0, b'o', b'k']].concat();
-        assert_eq!(strings(&file).page, page, "{text:?}");
+        assert_eq!(strings(&file).page, of_strings, "{text:?}");
         let json = strings(&file).to_json();
         assert_eq!(kind("idmobile.strings").build(&json, Origin::named("a.str")).unwrap(), file);
-        let bytes: Vec<u8> = file.iter().copied().skip(4).filter(|byte| *byte != 0).chain([0]).collect();
+        let bytes = [text, b"\0"].concat();
+        assert_eq!(bank(&bytes).page, of_bank, "{text:?}");
         let json = bank(&bytes).to_json();
         let built = kind("idmobile.string-bank").build(&json, Origin::named("strings0.bin"));
         assert_eq!(built.unwrap(), bytes);
@@ -60,16 +81,34 @@ fn letters_come_back_in_the_page_they_were_in() {
 }
 
 #[test]
+fn texts_of_orcs_and_elves_have_a_file_for_each_language() {
+    let files = Files::of("good/orcs-elves-j2me.jar");
+    let mut expected = expected("orcs-elves-j2me");
+    for (name, wanted) in take(&mut expected, "strings").as_object().unwrap() {
+        let bytes = files.get(name).unwrap();
+        let document = Strings::read(&mut Cursor::new(&bytes), Origin::named(name)).unwrap();
+        assert_eq!(Strings::claims(Origin::named(name), &bytes), Claim::Sure);
+        assert_eq!((json!(document.shown()), document.page), (wanted.clone(), Page::ORCS_ELVES), "{name}");
+        assert_eq!(document.to_bytes().unwrap(), *bytes);
+    }
+}
+
+#[test]
 fn texts_are_edited_without_their_lengths_and_letters() {
-    let json = json!({"strings": ["Grüße", "", "Привет"], "tail": ""});
+    let json = json!({"strings": ["Gr\u{fc}\u{df}e", "", r"\x8b and \n"], "tail": ""});
     let file = kind("idmobile.strings").build(&json, Origin::named("a.str")).unwrap();
-    assert_eq!(strings(&file).shown(), ["Grüße", "", "Привет"]);
-    assert_eq!(file[..4], [3, 0, 7, 0]);
-    let western = json!({"page": "windows-1252", "strings": ["Gr\u{fc}n"], "tail": ""});
+    assert_eq!(strings(&file).shown(), ["Gr\u{fc}\u{df}e", "", r"\x8b and \n"]);
+    assert_eq!(file[..4], [3, 0, 5, 0]);
+    assert!(file.ends_with(b"\x8B and \\n"));
+    let western = json!({"page": "windows-1252", "strings": ["Gr\u{fc}n\u{20ac}"], "tail": ""});
     let file = kind("idmobile.strings").build(&western, Origin::named("a.str")).unwrap();
-    assert_eq!(file, [1, 0, 4, 0, b'G', b'r', 0xFC, b'n']);
+    assert_eq!(file, [1, 0, 5, 0, b'G', b'r', 0xFC, b'n', 0x80]);
     for (json, named) in [
         (json!({"page": "windows-1252", "strings": ["Привет"], "tail": ""}), "strings[0]"),
+        (json!({"strings": ["", "Привет"], "tail": ""}), "strings[1]"),
+        // A letter of ISO-8859-1 for which the game has no picture, and the letter itself.
+        (json!({"page": "doom-rpg", "strings": ["S\u{e3}o"], "tail": ""}), "strings[0]"),
+        (json!({"page": "doom-rpg", "strings": ["S\u{e3}o"], "tail": ""}), "U+00E3"),
         (json!({"page": "morse", "strings": [], "tail": ""}), "page"),
         (json!({"strings": [7], "tail": ""}), "strings[0]"),
         (json!({"strings": "x", "tail": ""}), "strings"),

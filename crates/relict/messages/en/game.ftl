@@ -74,7 +74,7 @@ game-colour-count = The palette has { $found } colours, and must have { $wanted 
     .help = Make the strip as wide as it must be: 16 pixels for each colour.
 
 game-unknown-chunk = The game has nothing of this name.
-    .about = A file stands in Strings, Images or Sounds, but its name is that of no part of the game, so nothing would become of it. The numbers follow from the place in the game, and the ending from what is in the file.
+    .about = A file stands in Strings, Images, Fonts, Sounds or Audio, but its name is that of no part of the game, so nothing would become of it. The numbers follow from the place in the game, and the ending from what is in the file.
     .help = Give it the name of the file that it replaces, or move it out of the folder. New texts go to the end of a file of texts; new images and sounds cannot be added, since the game would not ask for them.
 game-chunk-kind = By its content it should end in “{ $found }”, and not in “{ $wanted }”.
     .about = Images and sounds stand in the folder as the game has them, and the ending of a name tells what they are. A file of another kind is something that the game does not expect at this place.
@@ -83,17 +83,26 @@ game-texts-json = The file of texts is no JSON object: { $reason } (line { $line
     .about = Texts stand in JSON. An edit has broken it: often a quotation mark or a comma is missing, and a quotation mark inside of a text needs a backslash in front.
     .help = Mend the line that is named, or undo the last edit.
 game-texts-value = “{ $field }” is not known here, or cannot be { $found }.
-    .about = A file of texts has “page”, the letters of the game (utf-8, windows-1251 or windows-1252), and “texts”, a list of objects with “id” and “text”. “tail” are bytes behind the last text, in hexadecimal. Whatever has another name would be lost without a word.
+    .about = A file of texts has “page”, the letters of the game (such as orcs-elves-2, wolfenstein-doom-2, or iso-8859-1 where the font of the game is not known), and “texts”, a list of objects with “id” and “text”. “tail” are bytes behind the last text, in hexadecimal. Whatever has another name would be lost without a word.
     .help = Mend the name or the value.
 game-texts-fixed = “{ $field }” is { $wanted } in the game, and { $found } in the file.
     .about = Language, group and the numbers of texts follow from their place in the game. They stand in the file to be looked at, and texts are taken in the order in which they stand.
-    .help = Put the number of the game back, and the texts into their old order.
+    .help = Put back what the game has, and the texts into their old order.
 game-texts-count = The file has { $found } texts; it must have { $least } to { $most }.
     .about = The game knows a text by its place in the file. A text that is missing would give all behind it other numbers; and no group can have more than 1024.
     .help = Put the missing texts back; one that is not wanted can be empty. New ones go to the end.
-game-text-letters = Text { $id } has letters that { $page } does not have.
-    .about = The texts of the game are bytes of one set of letters, which “page” names. A letter that is not in it could not be stored.
-    .help = Use other letters, or change “page” if the game can show another set: utf-8 has all letters.
+game-text-letters = Text { $id } has the letter { $letter }, which { $page } does not have.
+    .about = In these games one byte is one letter, and “page” names the letters that the font of the game can draw. For any other letter the game has no byte, or no picture.
+    .help = Use other letters. An icon or another byte of the font is written as an escape, such as \x8b. If your build of the game has another font, set “page” to iso-8859-1, and look at the text in the game.
+game-texts-size = The last text would begin at byte { $size } of its group; the game finds texts up to byte { $most }.
+    .about = The game keeps the places of a group’s texts in numbers that end at { $most }. A text behind that makes it crash.
+    .help = Shorten texts of this group.
+game-shifted = { $index } cuts “{ $name }” at byte { $wanted }, which is no longer the end of a part; the file now has { $found ->
+        [one] { $found } byte
+       *[other] { $found } bytes
+    }.
+    .about = The index beside such a file tells where each part of it begins and ends. The entry was edited by itself, so that the game would find everything behind the edit in the wrong place.
+    .help = Edit the parts in the unpacked folder of the game (Strings, Images, Sounds and so on), which rewrites the index. Or keep the length of every part, or replace the index, too.
 game-text-zero = There is a zero in text { $id }.
     .about = In the game a zero ends a text. One inside would make two texts of it, and give all behind it other numbers.
     .help = Remove the character \u0000.
@@ -163,6 +172,10 @@ game-fine-colours = { $count ->
         [one] { $count } colour, in { $file }, was
        *[other] { $count } colours, the first in { $file }, were
     } edited by less than the game can tell, and stay as they were.
+game-audio-edited = { $count ->
+        [one] { $file } was
+       *[other] { $count } files of Audio, such as { $file }, were
+    } edited, but the game plays its .mid files, of which the bank holds a copy. Replace those entries, too.
 game-map-edited = { $count ->
         [one] { $file } was edited, but maps are
        *[other] { $count } maps were edited, such as { $file }, but maps are

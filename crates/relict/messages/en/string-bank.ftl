@@ -1,4 +1,4 @@
-### What the check says about texts of Wolfenstein RPG and Doom II RPG. Each message has .about (what the rule means) and .help (what to do).
+### What the check says about texts of Orcs & Elves II, Wolfenstein RPG and Doom II RPG. Each message has .about (what the rule means) and .help (what to do).
 
 string-bank-truncated = The file is empty.
     .about = A file of texts holds at least one, even if that is nothing but its zero.
@@ -9,3 +9,6 @@ string-bank-tail = The last text, of { $size ->
     }, has no zero behind it.
     .about = Every text ends with a zero, the last one too. Without it the game reads on in whatever follows.
     .help = Take the file anew from the game, or move the text from “tail” to “strings” in the JSON form; then correct strings.idx.
+string-bank-letters = Text { $number } has the byte { $byte } (shown as “{ $letter }”), for which the font of the game has no picture.
+    .about = In these games one byte is one letter, and the font of the game has pictures for some of them only. For any other the game draws nothing, or a part of another picture.
+    .help = Use a letter that the font has. If the font of your build is another one, look at the text in the game.

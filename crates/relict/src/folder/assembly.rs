@@ -48,7 +48,7 @@ impl Assembly<'_> {
 
     fn assembled(&self, incoming: &[Incoming]) -> Result<Vec<Piece>> {
         let pieces = self.kind.assembled(&self.frame, incoming, self);
-        pieces.map_err(|error| Problem::at_field(CANNOT_PACK, self.path, &error))
+        pieces.map_err(|error| Problem::refused(CANNOT_PACK, self.path, &error))
     }
 
     /// All of it, in memory.

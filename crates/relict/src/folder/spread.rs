@@ -170,8 +170,11 @@ impl<'g> Gathering<'g> {
     pub(super) fn gone(&self, spread: &dyn Spread) -> Option<(&'static str, Args)> {
         let here: HashSet<&str> = self.files.iter().map(String::as_str).collect();
         let leaves = spread.leaves();
-        let mut gone = leaves.iter().filter(|leaf| !here.contains(*leaf));
-        let first = self.inner(gone.next()?);
+        let is_here = |leaf: usize, path: &str| {
+            here.contains(path) || spread.former_path(leaf).is_some_and(|former| here.contains(&*former))
+        };
+        let mut gone = leaves.iter().enumerate().filter(|(leaf, path)| !is_here(*leaf, path));
+        let first = self.inner(gone.next()?.1);
         Some(("pack-spread-gone", args!(first = first, count = 1 + gone.count())))
     }
 

@@ -28,13 +28,20 @@ fn bsp() -> Vec<Broken> {
 
 fn strings() -> Vec<Broken> {
     let good = texts::level();
-    samples(
+    let alone = samples(
         "str",
         vec![
             ("strings.truncated", good[..good.len() - 3].to_vec()),
             ("strings.tail", [&good[..], b"!"].concat()),
         ],
-    )
+    );
+    // The font beside it has the letters of English and no others.
+    let beside = vec![("a.map".to_owned(), vec![0x21, 0x7E])];
+    let letters = samples("level01.str", vec![("strings.letters", good)]);
+    alone
+        .into_iter()
+        .chain(letters.into_iter().map(|broken| Broken { beside: beside.clone(), ..broken }))
+        .collect()
 }
 
 fn new_map() -> Vec<Broken> {

@@ -83,7 +83,15 @@ fn texels() -> Vec<Broken> {
 fn banks() -> Vec<Broken> {
     let bank = texts::banks(&[&["Castle", "A lamp"]]).remove(1).1;
     let open = bank[..bank.len() - 1].to_vec();
-    samples("strings0.bin", vec![("string-bank.truncated", vec![]), ("string-bank.tail", open)])
+    let alone = samples("strings0.bin", vec![("string-bank.truncated", vec![]), ("string-bank.tail", open)]);
+    // Texts of Wolfenstein RPG, as what lies beside them tells; its font has no such capital letter.
+    let beside: Vec<File> = family().1.into_iter().filter(|(name, _)| name == "tex00.bin").collect();
+    let letters = texts::banks(&[&["Castle", "GAR\u{c7}ON"]]).remove(1).1;
+    let letters = samples("strings0.bin", vec![("string-bank.letters", letters)]);
+    alone
+        .into_iter()
+        .chain(letters.into_iter().map(|broken| Broken { beside: beside.clone(), ..broken }))
+        .collect()
 }
 
 fn tables() -> Vec<Broken> {

@@ -1,11 +1,20 @@
 //! Texts as the games keep them.
 
 use crate::make::images::File;
+use relict::core::text::LATIN_1;
 use relict::idmobile::index::{Width, written};
+
+/// One byte for each letter, as all games have it.
+pub(crate) fn latin(text: &str) -> Vec<u8> {
+    LATIN_1.bytes(text).unwrap_or_else(|letter| panic!("{letter} is no letter of ISO-8859-1"))
+}
 
 /// A file of Doom RPG: each text with its length in front.
 pub(crate) fn strings(texts: &[&str]) -> Vec<u8> {
-    let counted = |text: &str| [&(text.len() as u16).to_le_bytes()[..], text.as_bytes()].concat();
+    let counted = |text: &str| {
+        let text = latin(text);
+        [&(text.len() as u16).to_le_bytes()[..], &text].concat()
+    };
     let count = (texts.len() as u16).to_le_bytes();
     count.into_iter().chain(texts.iter().flat_map(|text| counted(text))).collect()
 }
@@ -17,8 +26,9 @@ pub(crate) fn level() -> Vec<u8> {
 
 /// The index and the files of the later games: a file for each language, with one group of texts.
 pub(crate) fn banks(languages: &[&[&str]]) -> Vec<File> {
-    let bank =
-        |texts: &&[&str]| -> Vec<u8> { texts.iter().flat_map(|text| text.bytes().chain([0])).collect() };
+    let bank = |texts: &&[&str]| -> Vec<u8> {
+        texts.iter().flat_map(|text| [latin(text), vec![0]].concat()).collect()
+    };
     indexed("strings", &languages.iter().map(|texts| vec![bank(texts)]).collect::<Vec<_>>())
 }
 
