@@ -6,10 +6,12 @@
 
 pub mod change;
 pub(crate) mod check;
+mod key;
 mod probe;
 pub mod runs;
 
 pub use change::{Changed, Edits, Refusal};
+pub use key::FIRST_WALL;
 pub use probe::{Dialect, Wanted};
 
 use crate::gallery::{Drawing, Lookup, Palette, Trouble};
@@ -53,6 +55,8 @@ pub struct Media<'l> {
     pub slots: Vec<Slot>,
     /// Images that some tile shows.
     pub mapped: BTreeSet<usize>,
+    /// Images whose index 0 is transparent if they are raw.
+    keyed: BTreeSet<usize>,
     pub(crate) mappings: Cow<'l, [u8]>,
     pub(crate) palettes: Cow<'l, [u8]>,
     /// Where the colours of an image begin, if it owns any.
@@ -76,12 +80,14 @@ pub struct Picture {
     pub palette: Palette,
     /// Of a sprite that breaks the rules of its runs: it can be shown, but not made again.
     pub read_only: bool,
+    /// Whether the file has a pixel for every place. People see such a picture with its rows turned around.
+    pub is_raw: bool,
 }
 
 impl Picture {
-    /// Whether it has a pixel for every place, and so no transparency. People see such with its rows turned around.
-    pub fn is_raw(&self) -> bool {
-        self.drawing.mask.is_none()
+    /// Whether it is raw and its index 0 is transparent. Then that is what its mask hides.
+    pub fn is_keyed(&self) -> bool {
+        self.is_raw && self.drawing.mask.is_some()
     }
 }
 
@@ -132,9 +138,11 @@ impl<'l> Media<'l> {
         let colours_at = colours_at(&slots, marked);
         let texels = Texels::open(&slots, marked, form, lookup)?;
         let is_wide = directory.is_wide();
+        let game = wanted.game;
         let probed = probe::Probed { slots: &slots, mapped: &mapped, palettes: &palettes, texels: &texels };
         let dialect = probed.dialect(is_wide, marked, &colours_at, wanted);
-        Ok(Self { dialect, tiles, slots, mapped, mappings, palettes, colours_at, texels })
+        let keyed = key::images(&dialect, &tiles, game);
+        Ok(Self { dialect, tiles, slots, mapped, keyed, mappings, palettes, colours_at, texels })
     }
 
     /// The images that own a palette, with it.
@@ -176,7 +184,7 @@ impl<'l> Media<'l> {
         (0..self.texels.files.len()).map(|number| self.dialect.naming.file(number)).collect()
     }
 
-    /// Whether an image has a pixel for every place, and so no transparency.
+    /// Whether the file has a pixel for every place of an image.
     pub fn is_raw(&self, image: usize) -> bool {
         self.slots.get(image).is_some_and(|slot| self.dialect.is_raw(slot, self.texels(image).len()))
     }
@@ -194,10 +202,11 @@ impl<'l> Media<'l> {
         let texels = self.texels(image);
         if let Some(indices) = self.dialect.raw(slot, texels) {
             let drawing = Drawing { width: slot.width, height: slot.height, indices, mask: None };
-            return Ok(Picture { drawing, palette, read_only: false });
+            let drawing = if self.keyed.contains(&image) { drawing.keyed() } else { drawing };
+            return Ok(Picture { drawing, palette, read_only: false, is_raw: true });
         }
         let (drawing, sound) = self.runs(slot).decode(texels).map_err(|torn| self.torn(image, torn))?;
-        Ok(Picture { drawing, palette, read_only: !sound })
+        Ok(Picture { drawing, palette, read_only: !sound, is_raw: false })
     }
 
     /// Whether the runs of an image keep all rules, and the highest of its indices. Nothing is drawn for it: the canvas may

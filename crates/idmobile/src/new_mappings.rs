@@ -17,6 +17,9 @@ pub const TILES: usize = 512;
 /// Images that there is room for.
 pub const IMAGES: usize = 1024;
 
+/// In the list of tiles, one that is not used.
+const UNUSED: i16 = -1;
+
 const COMPACT_SIZE: usize = 10_240;
 const WIDE_SIZE: usize = 18_432;
 
@@ -44,7 +47,7 @@ bits! {
 parts! {
     /// Bounds and shares in the form of phones.
     pub struct Compact<'a> {
-        /// x0, x1, y0, y1 of what is visible; x1 and y1 are the first that is not.
+        /// x0, x1, y0, y1 of what is visible; x1 and y1 are the first that is not. Files for Java phones count rows from 1.
         pub bounds: View<'a, [u8; 4]>,
         /// Of each image: how many colours it owns, or whose it uses.
         pub palettes: View<'a, Share>,
@@ -68,7 +71,8 @@ parts! {
 parts! {
     /// Directory of all images of Wolfenstein RPG and Doom II RPG.
     pub struct NewMappings<'a> {
-        /// For each tile number its first image; those up to the first image of the next tile are its own.
+        /// For each tile number its first image; those up to the first image of the next tile are its own. -1 is a tile
+        /// that is not used.
         pub tiles: View<'a, i16>,
         /// Width and height of each image.
         pub dims: View<'a, Dims>,
@@ -120,6 +124,14 @@ pub struct Slot {
     pub bounds: [u8; 4],
     pub palette: Owned,
     pub texels: Owned,
+}
+
+impl Slot {
+    /// Whether the slot is one of those behind the last image: one pixel, no bounds, and everything else by reference.
+    pub fn is_filler(&self) -> bool {
+        let refers = self.palette.own().is_none() && self.texels.own().is_none();
+        (self.width, self.height, self.bounds) == (1, 1, [0; 4]) && refers
+    }
 }
 
 impl Share {
@@ -307,7 +319,8 @@ impl<'a> NewMappings<'a> {
         }
     }
 
-    /// The images of a tile. The last one has no next tile, and so none.
+    /// The images of a tile. There are none if the tile or the next one is not used, if the next one does not begin behind
+    /// it (it only marks where the tile in front ends), or if it is the last.
     pub fn tile(&self, tile: usize) -> std::ops::Range<usize> {
         let first = |tile: usize| self.tiles.get(tile).and_then(|first| usize::try_from(first).ok());
         match (first(tile), tile.checked_add(1).and_then(first)) {
@@ -328,11 +341,10 @@ impl<'a> NewMappings<'a> {
 
     fn check_tiles(&self, report: &mut Report) {
         let tiles: Vec<i16> = self.tiles.iter().collect();
-        let mut before = 0;
+        // They need not rise: behind a gap, a tile may begin with an image that another one shows as well.
         report.each("tiles", &tiles, |&first, report| {
-            let fine = first >= before && usize::try_from(first).is_ok_and(|first| first <= IMAGES);
-            report.expect(fine, &TILE_ORDER, "", || args!(found = first, before = before));
-            before = before.max(first);
+            let fine = first == UNUSED || usize::try_from(first).is_ok_and(|first| first <= IMAGES);
+            report.expect(fine, &TILE_IMAGE, "", || args!(found = first, most = IMAGES));
         });
     }
 
@@ -426,7 +438,7 @@ rules! { "new-mappings":
     Error SPRITE = "sprite";
     Warning ODD_SPRITE = "odd-sprite";
     Warning NO_COLOUR = "no-colour";
-    Warning TILE_ORDER = "tile-order";
+    Warning TILE_IMAGE = "tile-image";
     Warning COLOURS = "colours";
     Warning MARK = "mark";
     Warning UNCERTAIN = "uncertain";

@@ -23,7 +23,7 @@ use crate::bsp::{Bsp, draw};
 use crate::gallery::{Gallery, Trouble};
 use crate::game::{Detected, Game, Layout};
 use crate::jar::Jar;
-use crate::media::Media;
+use crate::media::{Media, Wanted};
 use crate::tables::{self, Sky};
 use crate::texture::SIDE;
 use crate::{doom, orcs};
@@ -132,6 +132,7 @@ impl Pictures<'_> {
                     ("bits", dialect.bits.count().into()),
                     ("runs", dialect.direction.name().into()),
                     ("marked", dialect.marked.into()),
+                    ("first_row", dialect.first_row.into()),
                 ];
                 facts.extend(dialect.limit.map(|limit| ("file_limit", limit.into())));
                 facts
@@ -161,7 +162,10 @@ impl<'d> Spreading<'d> {
             Layout::OeIndexed | Layout::Oe2Indexed | Layout::SeedBanks => {
                 orcs::open(&lookup).map(Pictures::Gallery)
             }
-            Layout::NewMedia => Media::open(&taken).map(Pictures::Media),
+            Layout::NewMedia => {
+                let wanted = Wanted { game: found.game, ..Wanted::default() };
+                Media::open_as(&taken, wanted).map(Pictures::Media)
+            }
         };
         let pictures = pictures.map_err(error)?;
         let (game, leaves) = (found.game, vec![]);

@@ -180,8 +180,15 @@ impl<'a> Format<'a> for Tables<'a> {
 }
 
 /// Where a build keeps its skies: tables of colours and of texels, and the pixels of a side.
-const SKIES: [(usize, usize, usize, usize); 4] =
-    [(17, 15, 16, 128), (20, 16, 17, 256), (20, 18, 19, 256), (32, 19, 20, 512)];
+const SKIES: [(usize, usize, usize, usize); 6] = [
+    // Doom II RPG for Java phones: the first is that of maps 1 to 5, the second that of the others.
+    (15, 11, 12, 128),
+    (15, 13, 14, 128),
+    (17, 15, 16, 128),
+    (20, 16, 17, 256),
+    (20, 18, 19, 256),
+    (32, 19, 20, 512),
+];
 
 /// A picture of the sky.
 #[derive(Clone, Debug, PartialEq)]
@@ -272,6 +279,24 @@ mod tests {
         assert_eq!(table_count(&vec![0; 4 * MOST_TABLES]), Some(MOST_TABLES));
         let zeros = vec![0; 4 * (MOST_TABLES + 1)];
         assert!(read(&zeros).unwrap_err().to_string().contains("tables.ends"));
+    }
+
+    // idmobile-real 10, row 12.
+    #[test]
+    fn fifteen_tables_have_two_skies() {
+        let mut tables = vec![NumberTable { stated_count: Some(0), ..NONE }; 11];
+        for (colour, texel) in [(0x00FF_0000, 0), (0x0000_00FF, 1)] {
+            let colours = [0, colour].into_iter().collect();
+            tables.push(NumberTable { stated_count: Some(2), longs: Some(colours), ..NONE });
+            let texels = vec![texel; 128 * 128].into();
+            tables.push(NumberTable { stated_count: Some(128 * 128), bytes: Some(texels), ..NONE });
+        }
+        let bytes = written(tables);
+        let skies = read(&bytes).unwrap().skies();
+        let seen: Vec<_> =
+            skies.iter().map(|sky| (sky.table, sky.colours[1], sky.drawing.indices[0])).collect();
+        assert_eq!(seen, [(12, [255, 0, 0, 255], 0), (14, [0, 0, 255, 255], 1)]);
+        assert!(skies.iter().all(|sky| (sky.drawing.width, sky.drawing.height) == (128, 128)));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Pictures of a game and their colours, as people see them, and what of that can be taken back.
 
+mod keyed;
+
 use crate::colour::Order;
 use relict_core::args;
 use relict_core::image::{Image, NO_COLOUR, Pixels};
@@ -19,7 +21,8 @@ pub struct Drawing {
     pub width: usize,
     pub height: usize,
     pub indices: Vec<u8>,
-    /// What is visible of a sprite; none where everything is. What is not has index 0.
+    /// What is visible of a sprite; none where everything is. What is not has index 0. In a picture whose index 0 is
+    /// transparent, everything else is visible.
     pub mask: Option<Vec<bool>>,
 }
 
@@ -55,6 +58,8 @@ pub struct Strip {
 pub(crate) const CELL: usize = 16;
 /// The most colours that an index can name.
 pub(crate) const MOST_COLOURS: usize = 256;
+/// What most palettes have for a colour that is not drawn.
+const MAGENTA: [u8; 3] = [255, 0, 255];
 /// Below this, a pixel is transparent.
 const OPAQUE: u8 = 128;
 /// From an index of four bits to a grey level.
@@ -271,13 +276,9 @@ impl Drawing {
         quantise: bool,
     ) -> Result<Self, Misfit> {
         self.expect_size(image)?;
-        let own = match &image.pixels {
-            Pixels::Indexed { indices, palette } if has_palette(palette, colours) => Some((indices, palette)),
-            _ => None,
-        };
-        let found = match own {
+        let found = match own_indices(image, colours) {
             Some((indices, palette)) => self.adopted(image, indices, palette, colours, transparent),
-            None => self.matched(image, colours, quantise),
+            None => self.matched(image, colours, quantise, false),
         }?;
         let mask: Vec<bool> = found.iter().map(Option::is_some).collect();
         let indices = found.into_iter().map(Option::unwrap_or_default).collect();
@@ -330,11 +331,18 @@ impl Drawing {
         move |place| self.indices.get(place).copied().filter(|_| same_size && self.is_visible(place))
     }
 
-    /// Indices by colour; none where a pixel is transparent.
-    fn matched(&self, image: &Image, colours: &[[u8; 4]], quantise: bool) -> Result<Vec<Option<u8>>, Misfit> {
+    /// Indices by colour; none where a pixel is transparent. In a `keyed` picture no visible pixel gets index 0.
+    fn matched(
+        &self,
+        image: &Image,
+        colours: &[[u8; 4]],
+        quantise: bool,
+        keyed: bool,
+    ) -> Result<Vec<Option<u8>>, Misfit> {
         let old = self.old_indices(image);
         let mut known: BTreeMap<[u8; 3], u8> = BTreeMap::new();
-        for (index, [r, g, b, _]) in (0..=255).zip(colours) {
+        let first = usize::from(keyed);
+        for (index, [r, g, b, _]) in (0..=255).zip(colours).skip(first) {
             known.entry([*r, *g, *b]).or_insert(index);
         }
         let pixels = image.to_rgba();
@@ -348,8 +356,15 @@ impl Drawing {
             if kept.is_some() {
                 return Ok(kept);
             }
-            let nearest = nearest([r, g, b], colours).filter(|_| quantise);
-            let missing = Misfit::Colour { spot: spot(), colour: [r, g, b] };
+            if keyed && [r, g, b] == MAGENTA {
+                return Ok(None);
+            }
+            let nearest = nearest([r, g, b], colours, first).filter(|_| quantise);
+            let is_key = keyed && colours.first().is_some_and(|key| key[..3] == [r, g, b]);
+            let missing = match is_key {
+                true => Misfit::Key { spot: spot(), colour: [r, g, b] },
+                false => Misfit::Colour { spot: spot(), colour: [r, g, b] },
+            };
             known.extend(nearest.map(|nearest| ([r, g, b], nearest)));
             nearest.map(Some).ok_or(missing)
         };
@@ -391,17 +406,25 @@ fn free_index(used: &[bool; 256], colours: usize) -> Option<u8> {
     found.and_then(|index| u8::try_from(index).ok())
 }
 
+/// The indices and the palette of a picture that has the palette of the game.
+fn own_indices<'i>(image: &'i Image, colours: &[[u8; 4]]) -> Option<(&'i [u8], &'i [[u8; 4]])> {
+    match &image.pixels {
+        Pixels::Indexed { indices, palette } if has_palette(palette, colours) => Some((indices, palette)),
+        _ => None,
+    }
+}
+
 /// Whether the palette of a picture begins with the one of the game.
 fn has_palette(palette: &[[u8; 4]], colours: &[[u8; 4]]) -> bool {
     let begins = palette.get(..colours.len());
     begins.is_some_and(|begins| begins.iter().zip(colours).all(|(a, b)| a[..3] == b[..3]))
 }
 
-/// The index of the nearest colour by the sum of squares; the lowest of several.
-fn nearest(colour: [u8; 3], colours: &[[u8; 4]]) -> Option<u8> {
+/// The index of the nearest colour by the sum of squares, from the `first` index on; the lowest of several.
+fn nearest(colour: [u8; 3], colours: &[[u8; 4]], first: usize) -> Option<u8> {
     let square = |(a, b): (&u8, &u8)| u32::from(a.abs_diff(*b)).pow(2);
     let distance = |other: &[u8; 4]| other.iter().zip(&colour).map(square).sum::<u32>();
-    (0..=255).zip(colours).min_by_key(|(_, other)| distance(other)).map(|(index, _)| index)
+    (0..=255).zip(colours).skip(first).min_by_key(|(_, other)| distance(other)).map(|(index, _)| index)
 }
 
 /// The level of grey that the community's editor gives a colour, by its formula.
@@ -435,6 +458,8 @@ pub enum Misfit {
     Grey { spot: Spot, colour: [u8; 4] },
     /// A colour that the palette does not have.
     Colour { spot: Spot, colour: [u8; 3] },
+    /// The colour of index 0, which is transparent, in a pixel that is not. No other index has it.
+    Key { spot: Spot, colour: [u8; 3] },
     /// An index that the palette does not reach.
     Index { spot: Spot, index: u8, colours: usize },
     /// A strip of a palette that has no room for all its colours.
@@ -468,6 +493,7 @@ impl Misfit {
             Self::Alpha(spot) => ("transparent", args!(x = spot.x, y = spot.y)),
             Self::Grey { spot, colour } => ("grey", args!(x = spot.x, y = spot.y, colour = hex(colour))),
             Self::Colour { spot, colour } => ("colour", args!(x = spot.x, y = spot.y, colour = hex(colour))),
+            Self::Key { spot, colour } => ("key-colour", args!(x = spot.x, y = spot.y, colour = hex(colour))),
             &Self::Index { spot, index, colours } => {
                 ("index", args!(x = spot.x, y = spot.y, index = index, colours = colours))
             }

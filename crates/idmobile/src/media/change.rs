@@ -14,7 +14,8 @@ use std::collections::BTreeMap;
 /// What a person wants changed, by the numbers of images. What is not named stays, byte for byte.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Edits {
-    /// The whole canvas, with its rows as the file has them. A sprite has a mask.
+    /// The whole canvas, with its rows as the file has them. A sprite has a mask. In a raw image with a transparent colour,
+    /// what is hidden or has index 0 becomes index 0.
     pub images: BTreeMap<usize, Drawing>,
     /// New colours of the images that own them.
     pub palettes: BTreeMap<usize, Vec<u16>>,
@@ -97,7 +98,7 @@ impl Refusal {
     }
 }
 
-/// New texels of an image, and its new bounds if it is a sprite.
+/// New texels of an image, and its new bounds, as the directory states them, if it is a sprite. A raw image keeps its bounds.
 #[derive(Clone, Debug, PartialEq)]
 struct NewTexels {
     /// The image through which they were edited.
@@ -140,10 +141,11 @@ impl Media<'_> {
             let slot = self.slots.get(image).filter(|_| self.mapped.contains(&image));
             let owner = slot.ok_or(Refusal::Missing { image })?.texels.owner(image);
             let old = self.picture(image)?;
+            let drawing = if old.is_keyed() { Cow::Owned(drawing.keyed()) } else { Cow::Borrowed(drawing) };
             if old.drawing == *drawing {
                 continue;
             }
-            let new = self.encoded(image, &old, drawing, edits)?;
+            let new = self.encoded(image, &old, &drawing, edits)?;
             match all.get(&owner) {
                 Some(other) if (&other.bytes, other.bounds) != (&new.bytes, new.bounds) => {
                     return Err(Refusal::Different { image: other.through, other: image });
@@ -171,7 +173,7 @@ impl Media<'_> {
         }
         fits(&old.drawing, drawing).map_err(misfit)?;
         self.check_indices(image, old, drawing, edits)?;
-        if old.is_raw() {
+        if old.is_raw {
             let bytes = self.dialect.bits.packed(&drawing.indices);
             return Ok(NewTexels { through: image, bytes, bounds: None });
         }
@@ -181,6 +183,9 @@ impl Media<'_> {
             Unfit::Bounds { right, bottom } => Refusal::Bounds { image, right, bottom },
             Unfit::Fragmented { line, runs } => Refusal::Fragmented { image, line, runs },
         })?;
+        let tight = bounds.map(usize::from);
+        let beyond = Refusal::Bounds { image, right: tight[1], bottom: tight[3] + 1 };
+        let bounds = self.dialect.stored(bounds).ok_or(beyond)?;
         let (size, most) = (bytes.len(), self.dialect.most_texels());
         if size > most {
             return Err(Refusal::TooLong { image, size, most });
@@ -240,7 +245,7 @@ impl Media<'_> {
                 return Err(Refusal::LooksRaw { image, size });
             }
             if let Some([_, right, _, bottom]) = new.bounds.map(|bounds| bounds.map(usize::from))
-                && (right > slot.width || bottom > slot.height)
+                && (right > slot.width || bottom > slot.height + usize::from(self.dialect.first_row))
             {
                 return Err(Refusal::Misfit { image, misfit: Misfit::Canvas { right, bottom } });
             }
@@ -251,7 +256,9 @@ impl Media<'_> {
     /// Puts what is new about the texels of an owner into the directory.
     fn tell(&self, owner: usize, new: &NewTexels, mappings: &mut Rewritten) {
         if let Some(bounds) = new.bounds {
-            self.sharers(owner).for_each(|image| mappings.set_bounds(image, bounds));
+            // Slots behind the last image refer to the first one, and have no bounds.
+            let is_image = |image: &usize| self.slots.get(*image).is_some_and(|slot| !slot.is_filler());
+            self.sharers(owner).filter(is_image).for_each(|image| mappings.set_bounds(image, bounds));
         }
         if self.texels(owner).len() != new.bytes.len() {
             mappings.set_texel_bytes(owner, new.bytes.len());

@@ -3,8 +3,10 @@
 use super::runs::{Bits, Direction, Runs};
 use super::{MARK, Texels};
 use crate::colour::Order;
+use crate::game::Game;
 use crate::new_mappings::{Slot, form};
 use crate::new_texels::Naming;
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 /// Sizes behind which builds begin the next texel file.
@@ -24,6 +26,10 @@ pub struct Dialect {
     pub bits: Bits,
     pub direction: Direction,
     pub colour: Order,
+    /// The number that the bounds of sprites give the first row: 1 in all files for Java phones that are known, although the
+    /// runs themselves count from 0. It is what most sprites of the file show. Where nothing tells, it is 1 for Java phones
+    /// and 0 for other builds, whose readers take the bounds for tight.
+    pub first_row: u8,
     /// A texel file that is longer than this is the last but one. None if no known size gives the files that are there.
     pub limit: Option<usize>,
     /// Whether bits, direction and colours are more than a guess.
@@ -43,6 +49,8 @@ pub struct Sure {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
     pub colour: Option<Order>,
+    /// The game that the files are of; they do not tell it themselves.
+    pub game: Option<Game>,
 }
 
 impl Dialect {
@@ -58,6 +66,11 @@ impl Dialect {
     /// Whether the game is one for Java phones, whose texels are signed: the upper half of a palette is out of reach.
     pub fn has_signed_texels(&self) -> bool {
         self.naming == Naming::Tex && self.bits == Bits::Eight && !self.is_wide && !self.marked
+    }
+
+    /// Bounds as the directory states them, of a sprite with these tight ones. None where they do not fit into a byte.
+    pub fn stored(&self, [x0, x1, y0, y1]: [u8; 4]) -> Option<[u8; 4]> {
+        Some([x0, x1, y0.checked_add(self.first_row)?, y1.checked_add(self.first_row)?])
     }
 
     /// The most bytes that the texels of an image may have.
@@ -112,13 +125,14 @@ impl Probed<'_> {
         };
         let limits = self.limits(marked);
         let limit = limits.iter().copied().find(|limit| *limit == usual).or(limits.first().copied());
-        Dialect {
+        let mut dialect = Dialect {
             is_wide,
             marked,
             naming,
             bits,
             direction,
             colour: wanted.colour.unwrap_or(colour),
+            first_row: 0,
             limit,
             sure: Sure {
                 bits: bits_sure,
@@ -126,6 +140,39 @@ impl Probed<'_> {
                 colour: colour_sure || wanted.colour.is_some(),
                 limit: limits.len() == 1,
             },
+        };
+        dialect.first_row = self.first_row(&dialect);
+        dialect
+    }
+
+    /// Sprites that some tile shows and that own their texels.
+    fn sprites(&self, bits: Bits) -> impl Iterator<Item = (&Slot, &[u8])> {
+        self.mapped.iter().filter_map(move |&image| {
+            let (slot, place) = (self.slots.get(image)?, (*self.texels.places.get(image)?)?);
+            let texels = self.texels.get(place).unwrap_or_default();
+            (!is_raw(bits, slot, place.size)).then_some((slot, texels))
+        })
+    }
+
+    /// The number that most sprites give their first row.
+    fn first_row(&self, dialect: &Dialect) -> u8 {
+        let &Dialect { bits, direction, .. } = dialect;
+        // Runs along rows are found by the bounds, which therefore must count as they do.
+        if direction == Direction::Rows {
+            return 0;
+        }
+        let mut counts = [0usize; 2];
+        for (slot, texels) in self.sprites(bits) {
+            let Some([_, _, top, bottom]) = (Runs { slot, bits, direction }).extent(texels) else { continue };
+            for (first, count) in counts.iter_mut().enumerate() {
+                let stated = [slot.bounds[2], slot.bounds[3]].map(usize::from);
+                *count += usize::from(stated == [top + first, bottom + first]);
+            }
+        }
+        match counts[0].cmp(&counts[1]) {
+            Ordering::Less => 1,
+            Ordering::Greater => 0,
+            Ordering::Equal => u8::from(dialect.has_signed_texels()),
         }
     }
 
@@ -147,15 +194,8 @@ impl Probed<'_> {
     /// The direction in which more sprites make sense.
     fn direction(&self, bits: Bits) -> (Direction, bool) {
         let sound = |direction| {
-            let is_sound = |&&image: &&usize| {
-                let (Some(slot), Some(Some(place))) = (self.slots.get(image), self.texels.places.get(image))
-                else {
-                    return false;
-                };
-                let texels = self.texels.get(*place).unwrap_or_default();
-                !is_raw(bits, slot, place.size) && Runs { slot, bits, direction }.is_sound(texels)
-            };
-            self.mapped.iter().filter(is_sound).count()
+            let is_sound = |(slot, texels): &(&Slot, &[u8])| Runs { slot, bits, direction }.is_sound(texels);
+            self.sprites(bits).filter(is_sound).count()
         };
         let (columns, rows) = (sound(Direction::Columns), sound(Direction::Rows));
         let direction = if rows > columns { Direction::Rows } else { Direction::Columns };

@@ -207,7 +207,21 @@ impl Runs<'_> {
         Ok(sound && self.bits.bytes(taken) == pixels.len() && run_at == runs_end)
     }
 
-    /// The one way in which Relict writes a sprite: tight bounds, and runs as long as they can be.
+    /// The box around all visible pixels: x0, x1, y0, y1, where x1 and y1 are the first outside. None if nothing is visible,
+    /// or if the runs break a rule.
+    pub(super) fn extent(&self, texels: &[u8]) -> Option<[usize; 4]> {
+        let width = self.slot.width.max(1);
+        let mut extent: Option<[usize; 4]> = None;
+        let sound = self.walk(texels, |spot, _| {
+            let (x, y) = (spot % width, spot / width);
+            let [x0, x1, y0, y1] = extent.unwrap_or([x, x, y, y]);
+            extent = Some([x0.min(x), x1.max(x + 1), y0.min(y), y1.max(y + 1)]);
+        });
+        extent.filter(|_| sound == Ok(true))
+    }
+
+    /// The one way in which Relict writes a sprite: tight bounds, and runs as long as they can be. Rows are counted from 0
+    /// here, as runs count them; a build may count those of its bounds from 1 ([`Dialect::stored`](super::Dialect::stored)).
     pub fn encode(&self, drawing: &Drawing) -> Result<Encoded, Unfit> {
         let full = || vec![true; drawing.indices.len()];
         let mask = drawing.mask.clone().unwrap_or_else(full);

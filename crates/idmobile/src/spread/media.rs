@@ -1,5 +1,5 @@
-//! The folder of one of the newer games, whose pictures are all of one kind. Those without transparency lie upside down
-//! in the game, and stand upright in the folder.
+//! The folder of one of the newer games, whose pictures are all of one kind. Raw ones lie upside down in the game, and stand
+//! upright in the folder; where index 0 of one is transparent in the game, it is in the folder, too.
 
 use super::colours::Colours;
 use super::found::Found;
@@ -8,7 +8,7 @@ use super::note::{Note, masked};
 use super::role::{Kind, Part, Role, with_sharers};
 use super::told::{Edited, Remark, listed, misfit, refused};
 use super::{Spreading, error};
-use crate::gallery::{Drawing, MOST_COLOURS, Trouble};
+use crate::gallery::{Drawing, Framed, MOST_COLOURS, Trouble};
 use crate::media::{Changed, Edits, Media, Picture, Refusal, flipped};
 use relict_core::args;
 use relict_core::error::Result;
@@ -33,7 +33,7 @@ pub(super) fn content(media: &Media<'_>, role: Role) -> Result<Option<Content>> 
         return Ok(Some(Content::Picture(media.palette(role.number).strip())));
     }
     let picture = media.picture(role.number).map_err(error)?;
-    let framed = upright(&picture, picture.is_raw()).indexed(&picture.palette);
+    let framed = framed(&picture);
     Ok(match role.part {
         Part::Picture => Some(Content::Picture(framed.image)),
         Part::Mask => framed.mask.map(Content::Picture),
@@ -46,6 +46,16 @@ fn upright(picture: &Picture, flip: bool) -> Drawing {
     if flip { flipped(&picture.drawing) } else { picture.drawing.clone() }
 }
 
+/// As people see it, with its palette.
+fn framed(picture: &Picture) -> Framed {
+    let drawing = upright(picture, picture.is_raw);
+    if picture.is_keyed() {
+        drawing.indexed_keyed(&picture.palette)
+    } else {
+        drawing.indexed(&picture.palette)
+    }
+}
+
 fn note(media: &Media<'_>, image: usize, picture: &Picture, transparent: Option<u8>) -> Value {
     let tiles = media.tiles.iter().filter(|(_, images)| images.contains(&image));
     let note = json!({
@@ -55,7 +65,7 @@ fn note(media: &Media<'_>, image: usize, picture: &Picture, transparent: Option<
         "height": picture.drawing.height,
         "palette": palette_of(media, image),
         "transparent_index": transparent,
-        "flip_v": picture.is_raw(),
+        "flip_v": picture.is_raw,
         "read_only": picture.read_only,
     });
     with_sharers(note, &media.shared_with(image))
@@ -108,7 +118,7 @@ impl Spreading<'_> {
 
 /// Whether a sprite uses all that a palette has, so that no index is free to be transparent.
 fn needs_mask(picture: &Picture) -> bool {
-    let full = !picture.is_raw() && picture.palette.words.len() >= MOST_COLOURS;
+    let full = !picture.is_raw && picture.palette.words.len() >= MOST_COLOURS;
     full && picture.drawing.indexed(&picture.palette).mask.is_some()
 }
 
@@ -150,10 +160,11 @@ impl Gather<'_> {
         let written = whole_note(self.media, image, &old);
         let note = Note::read(self.folder, self.found, role, &written, &EDITED)?;
         let Some(file) = self.found.get(role) else { return Ok(()) };
-        let flip = note.flipped.unwrap_or(old.is_raw());
+        let flip = note.flipped.unwrap_or(old.is_raw);
         let picture = self.folder.picture(file)?;
         let colours =
-            Colours::new(&old.palette, self.palettes.get(palette), note.transparent, self.how.quantise);
+            Colours::new(&old.palette, self.palettes.get(palette), note.transparent, self.how.quantise)
+                .keyed(old.is_keyed());
         let new = colours.read(&upright(&old, flip), &picture);
         let mut new = new.map_err(|error| misfit(file, &error))?;
         let mask = self.found.get(role.with(Part::Mask));

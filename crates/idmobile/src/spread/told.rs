@@ -27,6 +27,7 @@ pub static CODES: &[&str] = &[
     "game.transparent",
     "game.grey",
     "game.colour",
+    "game.key-colour",
     "game.index",
     "game.strip-width",
     "game.empty-sprite",

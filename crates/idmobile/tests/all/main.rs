@@ -5,6 +5,7 @@ mod banks;
 mod drpg;
 mod fixture;
 mod game;
+mod images;
 mod jar;
 mod maps;
 mod media;

@@ -45,8 +45,8 @@ new-mappings-no-colour = Image { $image } has pixels of colour { $index }, but i
     }.
     .about = A pixel is a place in the palette. What the game shows for one that the palette does not have is not known; Relict shows black.
     .help = Edit the picture, or let the image use a palette that has the colour.
-new-mappings-tile-order = The first image of the tile is { $found }, but must be at least { $before } and at most 1024.
-    .about = A tile has the images from its first one up to the first one of the next tile. Where the numbers go down, the tile in front has none.
+new-mappings-tile-image = The first image of the tile is { $found }, but must be from 0 to { $most }, or -1 for a tile that is not used.
+    .about = A tile has the images from its first one up to the first one of the next tile. If either number is not that of an image, the tile has none. The numbers need not rise.
     .help = Correct the number, if the game does not show the tile.
 new-mappings-colours = The image owns { $found } colours; a pixel can name 256 at most.
     .about = A pixel is one byte, so that colours beyond the 256th are out of reach. No game has so many.

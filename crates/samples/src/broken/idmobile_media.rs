@@ -29,7 +29,7 @@ fn alone() -> Vec<Broken> {
             ("new-mappings.size", [&good[..], b"!"].concat()),
             ("new-mappings.reference", patched(&good, PALETTES + 2, &[1, 0x80])),
             ("new-mappings.reference", patched(&good, TEXELS + 8, &[2, 0x80])),
-            ("new-mappings.tile-order", patched(&good, 10, &[0xFF, 0xFF])),
+            ("new-mappings.tile-image", patched(&good, 10, &[0xFE, 0xFF])),
             ("new-mappings.colours", patched(&good, PALETTES, &[44, 1])),
             ("new-mappings.mark", patched(&good, PALETTES + 1, &[0x40])),
         ],
@@ -61,7 +61,7 @@ fn beside() -> Vec<Broken> {
         ("new-mappings.texels-size", good.clone(), changed(1, &|texels| texels.push(0))),
         ("new-mappings.too-large", patched(&good, DIMS, &[0xFF]), files.clone()),
         ("new-mappings.sprite", good.clone(), changed(1, &|texels| texels[lamp - 2..lamp].fill(0xFF))),
-        ("new-mappings.odd-sprite", patched(&good, BOUNDS + 3, &[good[BOUNDS + 3] - 1]), files.clone()),
+        ("new-mappings.odd-sprite", patched(&good, BOUNDS + 3, &[good[BOUNDS + 3] - 2]), files.clone()),
         ("new-mappings.no-colour", good.clone(), changed(1, &|texels| texels[wall] = 99)),
         ("new-mappings.uncertain", good.clone(), dull),
     ];

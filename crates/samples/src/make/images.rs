@@ -33,7 +33,10 @@ pub(crate) struct Image {
     pub(crate) width: usize,
     pub(crate) height: usize,
     pub(crate) texels: Own<Vec<u8>>,
+    /// x0, x1, y0, y1; rows count from 0.
     pub(crate) bounds: [u8; 4],
+    /// Whether files for Java phones count the rows of the bounds from 1: so they do for all but walls and floors.
+    counted: bool,
     /// Red, green, blue.
     pub(crate) palette: Own<Vec<[u8; 3]>>,
 }
@@ -49,7 +52,26 @@ pub(crate) fn raw(
     let texels = places.map(|(x, y)| index(x, y)).collect();
     // What does not fit wraps around; for raw pictures nothing reads it.
     let bounds = [0, width as u8, 0, height as u8];
-    Image { width, height, texels: Own::Its(texels), bounds, palette }
+    Image { width, height, texels: Own::Its(texels), bounds, counted: false, palette }
+}
+
+/// A picture on a wall: raw, with index 0 where nothing is drawn. Rows are stored from the bottom.
+pub(crate) fn decal(
+    width: usize,
+    height: usize,
+    palette: Own<Vec<[u8; 3]>>,
+    index: impl Fn(i32, i32) -> Option<u8>,
+) -> Image {
+    let last = height as i32 - 1;
+    let places = || (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| (x, y)));
+    let texels = places().map(|(x, y)| index(x, last - y).unwrap_or(0)).collect();
+    let seen: Vec<(i32, i32)> = places().filter(|(x, y)| index(*x, *y).is_some()).collect();
+    let ends = |of: fn(&(i32, i32)) -> i32| {
+        let (low, high) = (seen.iter().map(of).min(), seen.iter().map(of).max());
+        [low.unwrap_or(0) as u8, high.map_or(0, |high| high + 1) as u8]
+    };
+    let ([x0, x1], [y0, y1]) = (ends(|(x, _)| *x), ends(|(_, y)| *y));
+    Image { width, height, texels: Own::Its(texels), bounds: [x0, x1, y0, y1], counted: true, palette }
 }
 
 /// A picture in which some pixels are nothing at all.
@@ -70,7 +92,8 @@ pub(crate) fn sprite(
     let slot = Slot { width, height, bounds: [0; 4], palette: Owned::Own(0), texels: Owned::Own(0) };
     let runs = Runs { slot: &slot, bits: Bits::Eight, direction: Direction::Columns };
     let encoded = runs.encode(&drawing).unwrap_or_else(|e| panic!("{e:?}"));
-    Image { width, height, texels: Own::Its(encoded.bytes), bounds: encoded.bounds, palette }
+    let (texels, bounds) = (Own::Its(encoded.bytes), encoded.bounds);
+    Image { width, height, texels, bounds, counted: true, palette }
 }
 
 /// The same picture in other colours.
@@ -94,12 +117,18 @@ impl Build {
         let first = |tile: usize| -> usize {
             tiles.iter().filter(|(other, _)| *other < tile).map(|(_, images)| images).sum()
         };
-        let mut bytes: Vec<u8> = (0..512).flat_map(|tile| (first(tile) as i16).to_le_bytes()).collect();
+        let is_used = |tile: usize| tiles.iter().any(|(other, _)| *other == tile);
+        // Java phones have -1 for a tile that is not used, but for the one that tells where the tile in front ends.
+        let entry = |tile: usize| match self.is_java() && !is_used(tile) && !is_used(tile.wrapping_sub(1)) {
+            true => -1,
+            false => first(tile) as i16,
+        };
+        let mut bytes: Vec<u8> = (0..512).flat_map(|tile| entry(tile).to_le_bytes()).collect();
         let all: Vec<Option<&Image>> = (0..1024).map(|i| images.get(i)).collect();
         let power = |side: usize| side.trailing_zeros() as u8;
         let dims = |image: &Image| power(image.width) << 4 | power(image.height);
         bytes.extend(all.iter().map(|image| image.map_or(0, dims)));
-        for bound in all.iter().flat_map(|image| image.map_or([0; 4], |image| image.bounds)) {
+        for bound in all.iter().flat_map(|image| image.map_or([0; 4], |image| self.bounds(image))) {
             bytes.extend(if self.is_wide { vec![bound, 0] } else { vec![bound] });
         }
         // What is not used shows what the first image has.
@@ -112,6 +141,18 @@ impl Build {
             bytes.extend(self.word(image.map_or((0, true), texels)));
         }
         bytes
+    }
+
+    /// Whether this is a build for Java phones.
+    fn is_java(&self) -> bool {
+        !self.is_wide && !self.marked
+    }
+
+    /// The bounds of an image, as the build states them.
+    fn bounds(&self, image: &Image) -> [u8; 4] {
+        let [x0, x1, y0, y1] = image.bounds;
+        let first_row = u8::from(self.is_java() && image.counted);
+        [x0, x1, y0 + first_row, y1 + first_row]
     }
 
     fn word(&self, (value, reference): (u32, bool)) -> Vec<u8> {

@@ -2,7 +2,7 @@
 
 use super::figures::{self, POSES};
 use super::{base, castle};
-use crate::make::images::{Image, Own, raw, recoloured, sprite};
+use crate::make::images::{Image, Own, decal, raw, recoloured, sprite};
 use crate::make::jar;
 use crate::paint::ramp::{bytes, dithered, palette_for};
 use crate::paint::{Canvas, Rgb};
@@ -35,6 +35,16 @@ fn figure(canvases: &[Canvas], colours: usize, first: u32) -> Vec<Image> {
     canvases.iter().enumerate().map(frame).collect()
 }
 
+/// A figure that hangs on a wall, which games keep with all its pixels.
+fn hung(canvas: &Canvas, colours: usize) -> Image {
+    let palette = palette_for(&[canvas], colours - 1);
+    let indices = dithered(canvas, &palette, 10);
+    let own = Own::Its(bytes(&[vec![NOTHING], palette].concat()));
+    decal(canvas.width as usize, canvas.height as usize, own, |x, y| {
+        (canvas.seen(x, y) > 127).then(|| indices[(y * canvas.width + x) as usize] + 1)
+    })
+}
+
 /// Images of a game, tile by tile.
 #[derive(Default)]
 struct Tiles {
@@ -65,6 +75,7 @@ fn castle_tiles() -> Tiles {
         let first = tiles.next();
         tiles.add(tile, figure(&[canvas], 24, first));
     }
+    tiles.add(122, vec![hung(&figures::card(), 16)]);
     let grey = [128, 124, 118];
     let walls = [
         castle::stone(grey),

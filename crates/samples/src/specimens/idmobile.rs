@@ -21,6 +21,7 @@ pub(crate) fn all() -> Vec<Specimen> {
         sample("banks.jar", orcs::banks()),
         sample("wolf.jar", wolf::jar()),
         sample("doom2.zip", doom2::bundle()),
+        sample("doom2.jar", doom2::java()),
         sample("loose/level01.bsp", maps::java()),
         sample("loose/level01.str", texts::level()),
         sample("brew/level01.bsp", maps::brew()),

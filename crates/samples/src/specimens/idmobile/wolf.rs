@@ -1,7 +1,8 @@
-//! A little castle in the way of Wolfenstein RPG for Java phones: a lamp in two frames and two colours, a wall, a floor.
+//! A little castle in the way of Wolfenstein RPG for Java phones: a lamp in two frames and two colours, a sign, a door, a wall,
+//! a floor.
 
 use super::{maps, texts};
-use crate::make::images::{Build, File, Own, raw, recoloured, sprite};
+use crate::make::images::{Build, File, Own, decal, raw, recoloured, sprite};
 use crate::make::jar;
 use crate::specimens::draw::{distance, grain};
 use relict::idmobile::colour::Order;
@@ -27,6 +28,12 @@ fn lamp(x: i32, y: i32, flame: i32) -> Option<u8> {
     foot.then_some(4 + (x - y).rem_euclid(3) as u8)
 }
 
+/// A round sign with a hole in it.
+fn sign(x: i32, y: i32) -> Option<u8> {
+    let away = distance(x, y, (16, 12));
+    (20..120).contains(&away).then(|| (3 + away / 12) as u8)
+}
+
 fn brick(x: i32, y: i32) -> u8 {
     let shifted = x + y / 8 % 2 * 8;
     if y % 8 == 0 || shifted % 16 == 0 { 2 } else { (8 + grain(x, y) % 5) as u8 }
@@ -39,10 +46,13 @@ pub(crate) fn images() -> Vec<File> {
         burning.clone(),
         sprite(32, 32, Own::Of(0), |x, y| lamp(x, y, 5)),
         recoloured(0, &burning, shades([120, 200, 255])),
+        decal(32, 32, shades([200, 60, 50]), sign),
+        // The game draws this one as a full rectangle, index 0 included.
+        decal(16, 32, Own::Of(3), |x, y| (x > 0 && y > 0).then_some((4 + x / 4) as u8)),
         raw(64, 64, shades([170, 160, 150]), brick),
         raw(32, 32, shades([120, 80, 40]), |x, y| (5 + (x / 8 + y / 8) % 2 * 4 + grain(x, y) % 3) as u8),
     ];
-    BUILD.files(&[(1, 2), (2, 1), (257, 1), (258, 1)], &images)
+    BUILD.files(&[(1, 2), (2, 1), (122, 1), (162, 1), (257, 1), (258, 1)], &images)
 }
 
 /// The whole game.
@@ -66,7 +76,7 @@ pub(crate) fn jar() -> Vec<u8> {
 
 /// One hall, with all that there is.
 pub(crate) fn map() -> Vec<u8> {
-    maps::later(false, &[1, 2, 257, 258])
+    maps::later(false, &[1, 2, 122, 162, 257, 258])
 }
 
 /// The lamp, by the texts that tell of it.
@@ -76,18 +86,29 @@ pub(crate) fn entities() -> Vec<u8> {
 
 /// Seventeen tables, as the game has, of numbers of every size; the last two are a night sky.
 pub(crate) fn tables() -> Vec<u8> {
-    let counted = |count: u32, numbers: Vec<u8>| [&count.to_le_bytes()[..], &numbers].concat();
-    let table = |i: u8| match i % 3 {
+    let tables: Vec<Vec<u8>> = (0..15).map(table).chain(sky([16, 16, 16])).collect();
+    joined(&tables)
+}
+
+fn counted(count: u32, numbers: Vec<u8>) -> Vec<u8> {
+    [&count.to_le_bytes()[..], &numbers].concat()
+}
+
+/// A few numbers, whose size depends on the table.
+pub(crate) fn table(i: u8) -> Vec<u8> {
+    match i % 3 {
         0 => counted(4, vec![i, i + 1, i + 2, i + 3]),
         1 => counted(3, (0..3).flat_map(|n: i16| (n * i16::from(i) - 20).to_le_bytes()).collect()),
         _ => counted(2, (0..2).flat_map(|n: i32| (n * 1000 - i32::from(i)).to_le_bytes()).collect()),
-    };
-    let night = (0..16u32).flat_map(|i| (i << 20 | i << 12 | ((i << 4) + 15)).to_le_bytes()).collect();
+    }
+}
+
+/// The colours and the texels of a night sky. From one colour to the next it is so much lighter.
+pub(crate) fn sky([red, green, blue]: [u32; 3]) -> [Vec<u8>; 2] {
+    let colour = |i: u32| ((i * red) << 16 | (i * green) << 8 | (i * blue + 15)).to_le_bytes();
     let star = |x: i32, y: i32| if grain(x, y) > 252 { 15 } else { (y / 12) as u8 };
-    let sky = (0..128).flat_map(|y| (0..128).map(move |x| star(x, y))).collect();
-    let tables: Vec<Vec<u8>> =
-        (0..15).map(table).chain([counted(16, night), counted(128 * 128, sky)]).collect();
-    joined(&tables)
+    let texels = (0..128).flat_map(|y| (0..128).map(move |x| star(x, y))).collect();
+    [counted(16, (0..16).flat_map(colour).collect()), counted(128 * 128, texels)]
 }
 
 /// Tables behind the list of their ends.
