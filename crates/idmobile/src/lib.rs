@@ -21,6 +21,7 @@ pub mod new_palettes;
 pub mod new_texels;
 pub mod orcs;
 pub mod palettes;
+pub mod release;
 mod resource;
 pub mod shapes;
 pub mod spread;

@@ -24,6 +24,7 @@ pub mod picture;
 pub mod plain;
 pub mod problem;
 pub mod refs;
+pub mod release;
 pub mod timeline;
 
 pub use relict_core as core;

@@ -5,6 +5,7 @@ use crate::table::{Align, Table, grouped};
 use crate::world::{BOLD, Out, World};
 use relict::core::show::{Cell, Sheet};
 use relict::core::text::printable;
+use relict::release;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -25,8 +26,36 @@ pub struct Answer {
     family: String,
     format: String,
     size: usize,
+    /// The release that the file is, where it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    release: Option<Release>,
     /// Facts by name; which ones depends on the format.
     summary: Map<String, Value>,
+}
+
+/// A file as a publisher handed it out.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Release {
+    /// Game, version and platform in one line.
+    name: String,
+    game: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<String>,
+    platform: String,
+    /// ISO 639 codes, where they are known.
+    languages: Vec<String>,
+}
+
+impl From<&release::Release> for Release {
+    fn from(release: &release::Release) -> Self {
+        Self {
+            name: release.name(),
+            game: release.game.id().to_owned(),
+            version: release.version.map(str::to_owned),
+            platform: release.platform.to_owned(),
+            languages: release.languages.iter().map(|&language| language.to_owned()).collect(),
+        }
+    }
 }
 
 pub fn run(args: &Args, world: &World) -> Outcome {
@@ -40,6 +69,7 @@ pub fn run(args: &Args, world: &World) -> Outcome {
             family: kind.family().into(),
             format: kind.id.into(),
             size: asset.bytes.len(),
+            release: release::of(asset.bytes).map(Release::from),
             summary,
         };
         Ok((answer, document.sheets()))
@@ -57,6 +87,12 @@ pub fn run(args: &Args, world: &World) -> Outcome {
         ("format", format!("{}{about}", answer.format)),
         ("size", grouped(answer.size)),
     ];
+    if let Some(release) = &answer.release {
+        facts.push(("release", release.name.clone()));
+        if !release.languages.is_empty() {
+            facts.push(("release-languages", release.languages.join(", ")));
+        }
+    }
     facts.extend(answer.summary.iter().map(|(name, value)| (name.as_str(), shown(value))));
     for (name, value) in facts {
         let told = |id: String| world.catalogue().get(&id, &vec![]);
