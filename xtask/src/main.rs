@@ -24,6 +24,8 @@ Usage: cargo xtask <COMMAND>
   fuzz [FAMILY|TARGET] [--minutes N]
                       every trial on damaged inputs (needs cargo-fuzz); --seeds only writes what they begin with,
                       --keep chooses anew what fuzz/corpus keeps
+  real DIR            game files that somebody owns: findings, whether each comes back from a folder as it was, and how many
+                      facts of its release hold (fixtures/real); fails if a file falls short
   deny                licences, sources, versions and known holes of all that is built with (needs cargo-deny)
   dist                what is handed out: the program, an archive, a Debian package, and what they are made of
   dist --twice        build the program in two folders, and compare every byte
@@ -37,7 +39,9 @@ fn main() -> ExitCode {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let outcome = match args.as_slice() {
         ["test"] => test::run(),
-        ["generate"] | ["generate", "--check"] | ["book"] | ["bench", ..] => with_library(&args),
+        ["generate"] | ["generate", "--check"] | ["book"] | ["bench", ..] | ["real", ..] => {
+            with_library(&args)
+        }
         ["fuzz", rest @ ..] => fuzz::run(rest),
         ["deny"] => deny::run(),
         ["dist"] | ["dist", "--twice"] | ["sbom"] => by_package("xtask-dist", &args),

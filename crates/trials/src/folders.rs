@@ -13,7 +13,8 @@ use std::collections::BTreeMap;
 /// Of a folder, by their paths.
 type Files = BTreeMap<String, Vec<u8>>;
 
-const STRICT: UnpackHow = UnpackHow { tolerant: false, raw: false, alpha: Alpha::Keep, shown: Shown::All };
+pub(crate) const STRICT: UnpackHow =
+    UnpackHow { tolerant: false, raw: false, alpha: Alpha::Keep, shown: Shown::All };
 const TOLERANT: UnpackHow = UnpackHow { tolerant: true, ..STRICT };
 const RAW: UnpackHow = UnpackHow { raw: true, ..TOLERANT };
 

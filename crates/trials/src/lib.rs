@@ -17,6 +17,7 @@ pub mod memory;
 mod models;
 mod paths;
 mod pictures;
+pub mod real;
 mod routes;
 pub mod seeds;
 mod words;

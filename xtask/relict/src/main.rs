@@ -1,5 +1,6 @@
-//! The chores that need the library: pages that come from the code, the book around them, measurements. A package of its own,
-//! so that the others need not wait until the library is built. That the pages are up to date is among its tests.
+//! The chores that need the library: pages that come from the code, the book around them, measurements, game files that
+//! people own. A package of its own, so that the others need not wait until the library is built. That the pages are up to
+//! date is among its tests.
 
 #![forbid(unsafe_code)]
 
@@ -7,6 +8,7 @@ mod bench;
 mod book;
 mod generate;
 mod links;
+mod real;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -22,7 +24,9 @@ fn main() -> ExitCode {
         ["book"] => book::build(root()),
         ["bench", bench::ALONE, program, args @ ..] => bench::run_alone(program, args),
         ["bench", args @ ..] => bench::run(root(), args),
-        _ => Err("this is what `cargo xtask` calls for `generate`, `book` and `bench`".into()),
+        ["real", folder] => real::run(root(), Path::new(folder)),
+        ["real", ..] => Err("`real` takes one folder of game files".into()),
+        _ => Err("this is what `cargo xtask` calls for `generate`, `book`, `bench` and `real`".into()),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -3,5 +3,6 @@
 // A test stops at the first surprise.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+mod real;
 mod targets;
 mod trials;
