@@ -19,7 +19,7 @@ const GOOD: [&str; 9] = [
     "orcs-elves-2-brew.zip",
     "orcs-elves-2-seed.jar",
     "wolfenstein-rpg.jar",
-    "doom2-rpg.jar",
+    "doom2-rpg-brew.zip",
     "doom2-rpg-bundle.zip",
 ];
 
@@ -251,7 +251,7 @@ fn diff_names_pictures_that_no_entry_is_by_their_files() {
         ("orcs-elves.jar", "Orcs & Elves/Unpacked/Sprites/sprite_003.png", 2),
         ("wolfenstein-rpg.jar", "Wolfenstein RPG/Unpacked/Media/media_0005.png", 1),
         // Another image has the same texels.
-        ("doom2-rpg.jar", "Doom RPG II/Unpacked/Media/media_0004.png", 2),
+        ("doom2-rpg-brew.zip", "Doom RPG II/Unpacked/Media/media_0004.png", 2),
         ("doom2-rpg-bundle.zip", "Doom RPG II/Unpacked/Media/media_0005.png", 1),
     ];
     for (jar, file, pictures) in cases {
@@ -511,9 +511,13 @@ fn lay_loose(room: &Room, jar: &str, folder: &str) {
 #[test]
 fn loose_resources_are_the_game_that_they_would_be_in_a_jar() {
     let room = room();
-    for jar in
-        ["doom-rpg.jar", "orcs-elves.jar", "orcs-elves-2-seed.jar", "wolfenstein-rpg.jar", "doom2-rpg.jar"]
-    {
+    for jar in [
+        "doom-rpg.jar",
+        "orcs-elves.jar",
+        "orcs-elves-2-seed.jar",
+        "wolfenstein-rpg.jar",
+        "doom2-rpg-brew.zip",
+    ] {
         let folder = format!("{jar}.loose");
         lay_loose(&room, jar, &folder);
         let facts = |path: &str| {
@@ -596,7 +600,7 @@ fn folders_of_all_games_hold_what_the_layout_says() {
         ("orcs-elves-2-brew.zip", "Orcs & Elves II", vec!["Palettes", "ColourTextures", "Flats", "Sprites"]),
         ("orcs-elves-2-seed.jar", "Orcs & Elves II", vec!["Textures", "Palettes"]),
         ("wolfenstein-rpg.jar", "Wolfenstein RPG", vec!["Media"]),
-        ("doom2-rpg.jar", "Doom RPG II", vec!["Media"]),
+        ("doom2-rpg-brew.zip", "Doom RPG II", vec!["Media"]),
         ("doom2-rpg-bundle.zip", "Doom RPG II", vec!["Media"]),
     ];
     for (jar, game, folders) in wanted {

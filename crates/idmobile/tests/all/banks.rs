@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 const WOLF: &str = "good/wolfenstein-rpg.jar";
-const DOOM_2: &str = "good/doom2-rpg.jar";
+const DOOM_2: &str = "good/doom2-rpg-brew.zip";
 const TEXTS: &str = "Strings/strings_00_00.json";
 const MIDI: &[u8] = b"MThd\0\0\0\x06";
 
@@ -171,7 +171,7 @@ fn texts(folder: &Memory, path: &str) -> Vec<String> {
 
 #[test]
 fn texts_stand_by_language_and_group_as_expected() {
-    for (fixture, name) in [(WOLF, "wolfenstein-rpg"), (DOOM_2, "doom2-rpg")] {
+    for (fixture, name) in [(WOLF, "wolfenstein-rpg"), (DOOM_2, "doom2-rpg-brew")] {
         let files = game(fixture, |_| ());
         let folder = Memory::inside(&files, "Strings/");
         let wanted = expected(name);

@@ -27,10 +27,11 @@ use std::collections::BTreeMap;
 static FORMATS: Formats = Formats(&[relict_idmobile::FORMATS]);
 
 /// Both games for Java phones, and one of them for BREW phones and as an application bundle.
-const GOOD: [(&str, &str, Game); 4] = [
+const GOOD: [(&str, &str, Game); 5] = [
     ("wolfenstein-rpg-j2me", WOLF, Game::WolfensteinRpg),
+    ("wolfenstein-rpg", "good/wolfenstein-rpg.jar", Game::WolfensteinRpg),
     ("doom2-rpg-j2me", "good/doom2-rpg-j2me.jar", Game::Doom2Rpg),
-    ("doom2-rpg", "good/doom2-rpg.jar", Game::Doom2Rpg),
+    ("doom2-rpg-brew", "good/doom2-rpg-brew.zip", Game::Doom2Rpg),
     ("doom2-rpg-bundle", "good/doom2-rpg-bundle.zip", Game::Doom2Rpg),
 ];
 
@@ -808,7 +809,7 @@ fn raw_sized() -> Drawing {
 
 #[test]
 fn palettes_change_in_place_and_may_grow_where_the_game_can_reach_them() {
-    let files = Files::of("good/doom2-rpg.jar");
+    let files = Files::of("good/doom2-rpg-brew.zip");
     let change = |palette: usize, words: Vec<u16>| {
         let edits = Edits { palettes: BTreeMap::from([(palette, words)]), ..Edits::default() };
         with(&files, |media| media.change(&edits))
@@ -881,7 +882,7 @@ fn colours_are_what_the_probe_finds_or_what_somebody_knows_better() {
 
 #[test]
 fn files_that_do_not_fit_the_directory_are_refused() {
-    let files = Files::of("good/doom2-rpg.jar");
+    let files = Files::of("good/doom2-rpg-brew.zip");
     let texels = files.get("newTexels001.bin").unwrap().into_owned();
     let mut longer = files.clone();
     longer.set("newTexels001.bin", [&texels[..], b"!"].concat());

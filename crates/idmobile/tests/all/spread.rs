@@ -25,7 +25,7 @@ const GOOD: [(&str, &str); 12] = [
     ("good/orcs-elves-2-j2me.jar", "Orcs & Elves II"),
     ("good/orcs-elves-2-seed.jar", "Orcs & Elves II"),
     ("good/wolfenstein-rpg.jar", "Wolfenstein RPG"),
-    ("good/doom2-rpg.jar", "Doom RPG II"),
+    ("good/doom2-rpg-brew.zip", "Doom RPG II"),
     ("good/doom2-rpg-bundle.zip", "Doom RPG II"),
     ("good/wolfenstein-rpg-j2me.jar", "Wolfenstein RPG"),
     ("good/doom2-rpg-j2me.jar", "Doom RPG II"),
@@ -625,7 +625,14 @@ fn sprites_that_share_a_shape_change_together() {
 
 #[test]
 fn images_of_the_newer_games_are_redrawn() {
-    for archive in [WOLF, "good/doom2-rpg.jar", "good/doom2-rpg-bundle.zip"] {
+    let archives = [
+        WOLF,
+        "good/wolfenstein-rpg-j2me.jar",
+        "good/doom2-rpg-j2me.jar",
+        "good/doom2-rpg-brew.zip",
+        "good/doom2-rpg-bundle.zip",
+    ];
+    for archive in archives {
         let folder = Memory::unpacked(archive);
         let mut raws = 0;
         for path in folder.names.iter().filter(|path| path.starts_with("Media/") && path.ends_with(".json")) {
@@ -637,7 +644,7 @@ fn images_of_the_newer_games_are_redrawn() {
             drawn.set(&image, 3, folder.index(&image, 3) ^ 1);
             let gathered = drawn.gathered(archive).unwrap();
             assert_eq!((gathered.changed.len(), differ(archive, &gathered)), (1, 1), "{archive} {image}");
-            let root = if archive.ends_with("zip") { "Payload/Doom2rpg.app/Packages/new" } else { "" };
+            let root = if archive.contains("bundle") { "Payload/Doom2rpg.app/Packages/new" } else { "" };
             assert!(names(&gathered)[0].starts_with(root), "{:?}", names(&gathered));
             raws += 1;
         }
@@ -885,7 +892,7 @@ fn a_sprite_does_not_become_visible_all_over_when_its_mask_is_gone() {
 
 #[test]
 fn an_image_does_not_become_visible_all_over_when_its_mask_is_gone() {
-    let game = Game::open("good/doom2-rpg.jar");
+    let game = Game::open("good/doom2-rpg-brew.zip");
     let change = game.with(|lookup| {
         let media = Media::open(lookup).unwrap();
         let Drawing { width, height, .. } = media.picture(0).unwrap().drawing;
