@@ -208,6 +208,8 @@ pub enum Note {
     SharedTexels { shape: usize, other: usize },
     /// Texels of four bits have become texels of eight.
     Deepened(Which),
+    /// Texels were to become deeper where needed, but the engine reads four bits for each, so that none ever do.
+    NeverDeepened,
 }
 
 /// Why a game cannot be changed as wanted. Nothing is.

@@ -167,6 +167,7 @@ impl Indexed {
         let mappings: Mappings<'_> = sound(MAPPINGS, &self.mappings)?;
         let palettes = repainted(&self.parsed_palettes()?, Some(&mappings), 1, edits)?;
         changes.put(lookup, PALETTES, palettes);
+        changes.notes.extend((edits.deepen && deep.is_java).then_some(Note::NeverDeepened));
         Ok(changes)
     }
 

@@ -392,6 +392,7 @@ impl<'g> Gather<'g> {
                 Some(("game-shared-sprites", args!(file = file, sprites = listed(&sprites))))
             }
             Told::Deepened(which) => Some(("game-deepened", args!(file = self.edit_of(*which)?))),
+            Told::NeverDeepened => Some(("game-never-deepened", vec![])),
         }
     }
 

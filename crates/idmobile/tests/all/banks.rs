@@ -341,11 +341,9 @@ fn languages_have_the_names_that_the_publisher_gave_them() {
     assert_eq!(folder.with(former, &bytes).refused(&files).0, "game.repeated-picture");
 }
 
-/// The texts of the J2ME build in a game whose pictures are read.
+/// The build for Java of the sequel.
 fn orcs_2() -> Files {
-    let texts =
-        game("good/orcs-elves-2-j2me.jar", |files| files.retain(|name, _| name.starts_with("strings")));
-    game("good/orcs-elves-2.jar", |files| files.extend(texts))
+    game("good/orcs-elves-2-j2me.jar", |_| ())
 }
 
 /// One byte for each letter of what is expected.

@@ -186,6 +186,7 @@ fn check_sprite(wanted: &Value, i: usize, gallery: &Gallery<'_>) {
 #[test]
 fn everything_in_orcs_and_elves_is_as_expected() {
     check_indexed("orcs-elves-j2me.jar");
+    check_indexed("orcs-elves.jar");
 }
 
 #[test]

@@ -935,6 +935,21 @@ fn texels_become_deeper_when_that_is_asked_for() {
     assert_eq!(untouched, Ok(Gathered::default()));
 }
 
+// idmobile-real 5: depth 8 is never written to builds for Java
+#[test]
+fn texels_of_builds_for_java_stay_as_deep_as_they_are_and_that_is_told() {
+    let path = "ColourTextures/texture_000_b000_p000.png";
+    for archive in [ORCS, "good/orcs-elves-2-j2me.jar"] {
+        let how = GatherHow { deepen: true, ..STRICT };
+        let mut folder = Memory::unpacked(archive);
+        assert_eq!(folder.gathered_as(archive, how), Ok(Gathered::default()));
+        folder.set(path, 5, (folder.index(path, 5) + 1) % 16);
+        let gathered = folder.gathered_as(archive, how).unwrap();
+        assert_eq!(names(&gathered), ["wtexels0.bin"]);
+        assert_eq!(gathered.remarks, [("game-never-deepened", vec![])]);
+    }
+}
+
 #[test]
 fn of_very_many_sprites_of_one_shape_a_note_names_a_few() {
     let mut game = Game::open(DOOM);
