@@ -11,6 +11,7 @@ use relict_core::error::FaultKind;
 use relict_core::format::{Context, Format, Library, Origin};
 use relict_core::put::Put;
 use relict_core::report::Report;
+use relict_core::view::View;
 use relict_idmobile::gallery::{
     Blob, Changes, Drawing, Edits, Entry, Gallery, Misfit, NewShape, Note, Palette, Refusal, Spot, Which,
 };
@@ -217,7 +218,7 @@ fn mappings_of_the_build_for_brew_have_six_counters() {
     wanted.is("flats", pairs(mappings.flat_pairs()));
     wanted.is("sprites", pairs(mappings.sprite_pairs()));
     wanted.is("wall_ids", mappings.texture_ids.iter().collect::<Vec<_>>());
-    wanted.is("flat_ids", mappings.flat_ids.iter().flat_map(|ids| ids.iter()).collect::<Vec<_>>());
+    wanted.is("flat_ids", mappings.flat_ids.iter().flat_map(View::iter).collect::<Vec<_>>());
     wanted.is("sprite_ids", mappings.sprite_ids.iter().collect::<Vec<_>>());
     wanted.done(&["counters"]);
     let mut report = Report::default();
