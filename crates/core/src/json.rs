@@ -5,7 +5,7 @@
 
 use crate::bytes::{Bytes, Text};
 use crate::error::{Error, Result};
-use crate::record::{Field, Scalar, Shape, Table, Tag, part_of};
+use crate::record::{Field, Scalar, Shape, Table, Tag, U16Be, U32Be, part_of};
 use crate::text::{CodePage, hex, unhex, without_last_zeros};
 pub use serde::de::Error as DeserializeError;
 pub use serde::ser::SerializeStruct;
@@ -226,6 +226,8 @@ impl Scalar {
             Self::U64 => to.serialize_u64(u64::get(b)),
             Self::F32 => serialize_float(f32::get(b), to),
             Self::Tag => tag(Tag::get(b)).serialize(to),
+            Self::U16Be => to.serialize_u16(U16Be::get(b).0),
+            Self::U32Be => to.serialize_u32(U32Be::get(b).0),
         }
     }
 
@@ -252,6 +254,8 @@ impl Scalar {
             Self::U64 => json.as_u64().map(|n| n.put(b)),
             Self::F32 => unfloat(json).map(|x| x.put(b)),
             Self::Tag => untag(json).map(|tag| tag.put(b)),
+            Self::U16Be => whole().and_then(|n| u16::try_from(n).ok()).map(|n| U16Be(n).put(b)),
+            Self::U32Be => whole().and_then(|n| u32::try_from(n).ok()).map(|n| U32Be(n).put(b)),
         };
         put.ok_or_else(|| unfit(Shape::Scalar(self), json))
     }
@@ -374,6 +378,17 @@ mod tests {
             let back: Value = serde_json::from_str(&text).unwrap();
             assert_eq!(f32::from_json(&back).unwrap().to_bits(), bits, "{text}");
         }
+    }
+
+    #[test]
+    fn numbers_with_the_most_significant_byte_first_come_back() {
+        let bytes = [1, 2, 3, 4];
+        assert_eq!((U16Be::get(&bytes[..2]).0, U32Be::get(&bytes).0), (0x0102, 0x0102_0304));
+        assert_eq!(U32Be(0x0102_0304).to_json(), 0x0102_0304);
+        let mut back = [0; 4];
+        U32Be::from_json(&U32Be(0x0102_0304).to_json()).unwrap().put(&mut back);
+        assert_eq!(back, bytes);
+        assert!(U16Be::from_json(&Value::from(65_536)).is_err());
     }
 
     crate::record! {

@@ -39,7 +39,7 @@ pub mod prelude {
     pub use crate::layout::{self, Laid, Rebuild};
     pub use crate::lookup::{self, Flaw};
     pub use crate::put::Put;
-    pub use crate::record::{Chars, Field, Tag};
+    pub use crate::record::{Chars, Field, Tag, U16Be, U32Be};
     pub use crate::refs::{Reference, Role};
     pub use crate::region::{self, Body, Owner, Place, Segment, Stray};
     pub use crate::report::{Report, Rules};

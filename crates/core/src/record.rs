@@ -48,6 +48,9 @@ pub enum Scalar {
     U64,
     F32,
     Tag,
+    /// Most significant byte first, as Java and the formats of the internet have it.
+    U16Be,
+    U32Be,
 }
 
 /// What one `record!` or `parts!` declares.
@@ -170,7 +173,7 @@ impl Scalar {
     const fn size(self) -> usize {
         match self {
             Self::U8 | Self::I8 => 1,
-            Self::U16 | Self::I16 => 2,
+            Self::U16 | Self::I16 | Self::U16Be => 2,
             Self::U64 => 8,
             _ => 4,
         }
@@ -187,6 +190,8 @@ impl Scalar {
             Self::I32 => "i32le",
             Self::U64 => "u64le",
             Self::F32 => "f32le",
+            Self::U16Be => "u16be",
+            Self::U32Be => "u32be",
         }
     }
 }
@@ -329,6 +334,35 @@ impl Field for Tag {
     }
 }
 
+macro_rules! big_endian {
+    ($($(#[doc = $doc:literal])* $name:ident: $t:ty = $kind:ident),*) => {$(
+        $(#[doc = $doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+        pub struct $name(pub $t);
+
+        impl Field for $name {
+            const SIZE: usize = size_of::<$t>();
+            const SHAPE: &'static Shape = &Shape::Scalar(Scalar::$kind);
+            #[inline(always)]
+            fn get(bytes: &[u8]) -> Self {
+                let mut raw = [0; size_of::<$t>()];
+                raw.copy_from_slice(bytes);
+                Self(<$t>::from_be_bytes(raw))
+            }
+            #[inline(always)]
+            fn put(&self, bytes: &mut [u8]) {
+                bytes.copy_from_slice(&self.0.to_be_bytes());
+            }
+        }
+    )*};
+}
+big_endian!(
+    /// A number of two bytes, the most significant first.
+    U16Be: u16 = U16Be,
+    /// A number of four bytes, the most significant first.
+    U32Be: u32 = U32Be
+);
+
 /// A fixed-size record, written as its specification reads: offset, name, type.
 /// An offset or a size that does not add up does not compile:
 ///
@@ -346,6 +380,7 @@ macro_rules! record {
     (@) => { false };
     (@ derived) => { true };
     (@ sparse) => { false };
+    (@ derived_sparse) => { true };
     ($(#[doc = $about:literal])* pub struct $name:ident: $size:literal {
         $($(#[doc = $doc:literal])* $at:literal $field:ident: $ty:ty $(= $derived:ident)?,)*
     }) => {
@@ -473,14 +508,17 @@ macro_rules! serde_by_table {
 }
 
 /// A structure of varying length: an ordinary struct whose `read` and `write` stand below it,
-/// with its JSON form and its table. What is `sparse` is left out of JSON where it is not there; what is `aside` is no
-/// part of the file at all, and empty at first.
+/// with its JSON form and its table. What is `sparse` is left out of JSON where it is not there, `derived_sparse` is both;
+/// what is `aside` is no part of the file at all, and empty at first.
 #[macro_export]
 macro_rules! parts {
     (@ $object:ident $name:expr, $value:expr, sparse) => {
         if $value.is_some() {
             $object.serialize_field($name, &$crate::json::AsJson(&$value))?;
         }
+    };
+    (@ $object:ident $name:expr, $value:expr, derived_sparse) => {
+        $crate::parts!(@ $object $name, $value, sparse)
     };
     (@ $object:ident $name:expr, $value:expr $(, derived)?) => {
         $object.serialize_field($name, &$crate::json::AsJson(&$value))?;
