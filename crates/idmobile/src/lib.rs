@@ -26,6 +26,7 @@ mod resource;
 pub mod shapes;
 pub mod spread;
 pub mod sprite;
+mod starts;
 pub mod stexels;
 pub mod string_bank;
 pub mod strings;

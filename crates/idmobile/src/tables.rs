@@ -1,8 +1,10 @@
-//! `tables.bin` of Orcs & Elves II and later: lists of numbers by which the game is balanced, and the sky.
+//! `tables.bin`: lists of numbers by which a game is balanced, and the sky. Two forms that share nothing but the name: in
+//! both Orcs & Elves a list of starts stands in front, in the later games a list of ends. Which it is tells what fits.
 
 use crate::colour::Order;
 use crate::gallery::Drawing;
 use crate::names::is_called;
+use crate::starts::{self, Starts};
 use relict_core::prelude::*;
 
 pub(crate) const NAME: &str = "tables.bin";
@@ -11,15 +13,16 @@ pub(crate) const NAME: &str = "tables.bin";
 const MOST_TABLES: usize = 1024;
 
 parts! {
-    /// A list of numbers.
+    /// A list of numbers. Whether numbers have a sign does not stand in the file; the game knows it of each table.
     pub struct NumberTable<'a> {
-        /// How many numbers follow, as the file states it. Only a table without any bytes lacks it.
+        /// How many numbers follow, as the file states it: in two bytes behind starts, in four behind ends. Only a table without
+        /// any bytes lacks it.
         pub stated_count: Option<u32> = sparse,
-        /// Numbers of one byte.
+        /// Numbers of one byte, in hex.
         pub bytes: Option<Bytes<'a>> = sparse,
-        /// Numbers of two bytes.
+        /// Numbers of two bytes, shown with a sign.
         pub shorts: Option<View<'a, i16>> = sparse,
-        /// Numbers of four bytes.
+        /// Numbers of four bytes, shown with a sign.
         pub longs: Option<View<'a, i32>> = sparse,
         /// What is no whole number of numbers.
         pub rest: Option<Bytes<'a>> = sparse,
@@ -29,9 +32,15 @@ parts! {
 parts! {
     /// Tables of numbers, and the sky.
     pub struct Tables<'a> {
-        /// Where each table ends, counted from the end of this list.
-        pub ends: Vec<u32> = derived,
-        /// One after the other; the game knows them by their numbers.
+        /// Where each table ends, counted from the end of this list. Wolfenstein RPG and Doom II RPG.
+        pub ends: Option<Vec<u32>> = derived_sparse,
+        /// Where the table of each number begins, counted from the end of this list; 0 also where the file does not have it. Both
+        /// Orcs & Elves.
+        pub starts: Option<Vec<u16>> = derived_sparse,
+        /// Not in the file, but what the starts follow from: for each number the place of its table below. 0 also stands for numbers
+        /// without a table.
+        pub places: Option<Vec<u16>> = sparse,
+        /// In the order of the file. Behind ends, the game knows them by their places.
         pub tables: Vec<NumberTable<'a>>,
     }
 }
@@ -53,7 +62,44 @@ pub fn table_count(bytes: &[u8]) -> Option<usize> {
     None
 }
 
+/// How the tables of Orcs & Elves lie; none if the file is not of that form.
+fn starts(bytes: &[u8]) -> Option<Starts> {
+    starts::probe(bytes, |table| short_width(table).is_some())
+}
+
+/// Bytes of each number of a table with its count in two bytes. Tables of no numbers do not occur, and would fit any width.
+fn short_width(table: &[u8]) -> Option<usize> {
+    let (count, numbers) = table.split_first_chunk::<2>()?;
+    let count = usize::from(u16::from_le_bytes(*count));
+    [1, 2, 4].into_iter().find(|width| count > 0 && count * width == numbers.len())
+}
+
 impl<'a> NumberTable<'a> {
+    /// A table of Orcs & Elves.
+    fn read_short(c: &mut Cursor<'a>, size: usize) -> Result<Self> {
+        let stated: u16 = c.get("stated_count")?;
+        let (count, left) = (usize::from(stated), size.saturating_sub(2));
+        let bytes = if left == count { Some(c.bytes("bytes", count)?) } else { None };
+        let shorts = c.view_if(left == 2 * count, "shorts", count)?;
+        let longs = c.view_if(left == 4 * count, "longs", count)?;
+        Ok(Self { stated_count: Some(stated.into()), bytes, shorts, longs, rest: None })
+    }
+
+    fn write_short(&self, out: &mut Put) {
+        let numbers = [
+            self.bytes.as_ref().map(|bytes| bytes.len()),
+            self.shorts.as_ref().map(View::len),
+            self.longs.as_ref().map(View::len),
+        ];
+        let count: usize = numbers.into_iter().flatten().sum();
+        if count == 0 || self.rest.is_some() {
+            out.fail(Error::unexpected("a number at least, and nothing but numbers", "something else"));
+        }
+        out.agree("stated_count", self.stated_count.unwrap_or(0), count);
+        out.count::<u16>("stated_count", count);
+        self.write_numbers(out);
+    }
+
     fn read(c: &mut Cursor<'a>, size: usize) -> Result<Self> {
         let stated_count: Option<u32> = c.get_if(size >= 4, "stated_count")?;
         let left = if stated_count.is_some() { size - 4 } else { size };
@@ -70,21 +116,29 @@ impl<'a> NumberTable<'a> {
 
     fn write(&self, out: &mut Put) {
         out.put_if(&self.stated_count);
+        self.write_numbers(out);
+    }
+
+    fn write_numbers(&self, out: &mut Put) {
         self.bytes.iter().for_each(|bytes| out.bytes(bytes));
         self.shorts.iter().for_each(|shorts| out.bytes(shorts.bytes()));
         self.longs.iter().for_each(|longs| out.bytes(longs.bytes()));
         self.rest.iter().for_each(|rest| out.bytes(rest));
     }
 
-    /// Bytes of the whole table.
+    /// Bytes of the whole table, with the count in four bytes.
     fn size(&self) -> usize {
+        self.size_of_numbers() + self.stated_count.map_or(0, |_| 4)
+    }
+
+    fn size_of_numbers(&self) -> usize {
         let numbers = [
             self.bytes.as_ref().map(|bytes| bytes.len()),
             self.shorts.as_ref().map(|shorts| shorts.bytes().len()),
             self.longs.as_ref().map(|longs| longs.bytes().len()),
             self.rest.as_ref().map(|rest| rest.len()),
         ];
-        numbers.into_iter().flatten().sum::<usize>() + self.stated_count.map_or(0, |_| 4)
+        numbers.into_iter().flatten().sum()
     }
 
     /// Bytes of each number; none where that cannot be told.
@@ -97,9 +151,9 @@ impl<'a> NumberTable<'a> {
         }
     }
 
-    fn row(&self, number: usize) -> Vec<Cell> {
+    fn row(&self, number: Cell) -> Vec<Cell> {
         vec![
-            Cell::Number(number as i64),
+            number,
             self.stated_count.map_or(Cell::Nothing, |count| Cell::Number(count.into())),
             self.width().map_or(Cell::Nothing, |width| Cell::Number(width as i64)),
             Cell::Text(self.first_numbers()),
@@ -134,19 +188,29 @@ impl<'a> Format<'a> for Tables<'a> {
             Some(count) => count,
             // With less than one end there is no telling.
             None if size < 4 => 1,
-            None => return Err(broken(&ENDS, "ends[0]", args!(size = size)).at(Some(0))),
+            None => {
+                let starts = starts(c.whole());
+                let none = || broken(&ENDS, "ends[0]", args!(size = size)).at(Some(0));
+                return Self::read_starts(c, starts.ok_or_else(none)?);
+            }
         };
         let ends: Vec<u32> = c.list("ends", count)?;
         let starts = [0].into_iter().chain(ends.iter().copied());
         let sizes: Vec<usize> = ends.iter().zip(starts).map(|(end, start)| (end - start) as usize).collect();
         let tables = c.along("tables", &sizes, |c, size| NumberTable::read(c, *size))?;
-        Ok(Self { ends, tables })
+        Ok(Self { ends: Some(ends), starts: None, places: None, tables })
     }
 
     fn write(&self, out: &mut Put) {
         if self.tables.len() > MOST_TABLES {
             let most = format_args!("at most {MOST_TABLES} tables");
             out.fail(Error::unexpected(most, self.tables.len()).inside("tables"));
+        }
+        if let Some(places) = &self.places {
+            let sizes: Vec<usize> = self.tables.iter().map(|table| 2 + table.size_of_numbers()).collect();
+            starts::write(places, &sizes, out);
+            out.each("tables", &self.tables, NumberTable::write_short);
+            return;
         }
         let mut end = 0;
         for table in &self.tables {
@@ -164,11 +228,15 @@ impl<'a> Format<'a> for Tables<'a> {
         vec![Sheet {
             title: "tables",
             columns: vec!["number", "count", "bytes-each", "numbers"],
-            rows: self.tables.iter().enumerate().map(|(i, table)| table.row(i)).collect(),
+            rows: self.tables.iter().enumerate().map(|(i, table)| table.row(self.number(i))).collect(),
         }]
     }
 
     fn check(&self, report: &mut Report, _: Context<'_>) {
+        // Behind starts, a table that is not even is not even found.
+        if self.places.is_some() {
+            return;
+        }
         // A table may have no bytes to point at, but it has an end.
         report.each("ends", &self.tables, |table, report| {
             let stated = table.stated_count.map_or(0, i64::from);
@@ -199,9 +267,30 @@ pub struct Sky {
     pub colours: Vec<[u8; 4]>,
 }
 
+impl<'a> Tables<'a> {
+    /// Tables that a list of starts tells apart.
+    fn read_starts(c: &mut Cursor<'a>, Starts { places, sizes }: Starts) -> Result<Self> {
+        let starts = c.list("starts", places.len())?;
+        let tables = c.along("tables", &sizes, |c, size| NumberTable::read_short(c, *size))?;
+        Ok(Self { ends: None, starts: Some(starts), places: Some(places), tables })
+    }
+
+    /// How the game calls the table at a place. Of several numbers that begin at 0, only the game knows which is there.
+    fn number(&self, place: usize) -> Cell {
+        match &self.places {
+            Some(places) => Cell::Text(starts::numbers(places, place)),
+            None => Cell::Number(place as i64),
+        }
+    }
+}
+
 impl Tables<'_> {
     /// The pictures of the sky, in builds that are known to have them here.
     pub fn skies(&self) -> Vec<Sky> {
+        // Neither Orcs & Elves has one in its tables.
+        if self.places.is_some() {
+            return vec![];
+        }
         let here = SKIES.iter().filter(|(count, ..)| *count == self.tables.len());
         here.filter_map(|(_, colours, texels, side)| self.sky(*colours, *texels, *side)).collect()
     }
@@ -250,7 +339,7 @@ mod tests {
     }
 
     fn written(tables: Vec<NumberTable<'_>>) -> Vec<u8> {
-        Tables { ends: vec![], tables }.to_bytes().unwrap()
+        Tables { ends: None, starts: None, places: None, tables }.to_bytes().unwrap()
     }
 
     const NONE: NumberTable<'_> =
@@ -297,6 +386,38 @@ mod tests {
             skies.iter().map(|sky| (sky.table, sky.colours[1], sky.drawing.indices[0])).collect();
         assert_eq!(seen, [(12, [255, 0, 0, 255], 0), (14, [0, 0, 255, 255], 1)]);
         assert!(skies.iter().all(|sky| (sky.drawing.width, sky.drawing.height) == (128, 128)));
+    }
+
+    #[test]
+    // idmobile-real 10, row 3
+    fn tables_of_orcs_and_elves_lie_behind_starts_in_no_order() {
+        let starts = [11, 0, 0, 0, 5, 0, 0, 0, 0, 0];
+        let tables: [&[u8]; 3] = [&[3, 0, 7, 8, 9], &[2, 0, 0xFF, 0xFF, 5, 0], &[1, 0, 1, 2, 3, 4]];
+        let bytes = [&starts[..], &tables.concat()].concat();
+        let tables = read(&bytes).unwrap();
+        assert_eq!(tables.places.as_deref(), Some(&[2, 0, 1, 0, 0][..]));
+        assert_eq!(tables.starts.as_deref(), Some(&[11, 0, 5, 0, 0][..]));
+        let widths: Vec<_> = tables.tables.iter().map(NumberTable::width).collect();
+        assert_eq!(widths, [Some(1), Some(2), Some(4)]);
+        assert_eq!(tables.to_bytes().unwrap(), bytes);
+        let mut report = Report::default();
+        tables.check(&mut report, Context::ALONE);
+        assert_eq!(report.codes(), Vec::<&str>::new());
+    }
+
+    #[test]
+    // idmobile-real 10, row 3
+    fn a_longer_table_moves_the_starts_behind_it() {
+        let bytes = [5, 0, 0, 0, 0, 0, 3, 0, 7, 8, 9, 1, 0, 4, 0];
+        let mut tables = read(&bytes).unwrap();
+        assert_eq!(tables.places.as_deref(), Some(&[1, 0, 0][..]));
+        tables.tables[0] =
+            NumberTable { stated_count: Some(4), bytes: Some(vec![7, 8, 9, 10].into()), ..NONE };
+        let new = tables.to_bytes().unwrap();
+        assert_eq!(new, [6, 0, 0, 0, 0, 0, 4, 0, 7, 8, 9, 10, 1, 0, 4, 0]);
+        tables.tables[0].stated_count = Some(3);
+        let error = tables.to_bytes().unwrap_err().to_string();
+        assert!(error.contains("tables[0].stated_count"), "{error}");
     }
 
     #[test]

@@ -4,10 +4,10 @@ tables-truncated = The file breaks off: { $needed ->
         [one] { $needed } byte is needed here
        *[other] { $needed } bytes are needed here
     }, { $left } left.
-    .about = The file begins with the ends of its tables, four bytes each. This one is too short for a single one.
+    .about = The file begins with a list of where its tables begin or end, two or four bytes each. This one is too short for it.
     .help = Take tables.bin anew from the game.
-tables-ends = The ends of the tables do not lead to the end of the file, at { $size } bytes.
-    .about = How many tables there are does not stand in the file: the list of their ends is as long as makes the last one the end of the file, and the ends go up. Here no number of tables up to 1024 does that.
+tables-ends = Neither ends nor starts of tables lead to the end of the file, at { $size } bytes.
+    .about = How many tables there are does not stand in the file. In Wolfenstein RPG and Doom II RPG, the list of their ends is as long as makes the last one the end of the file, and the ends go up. In both Orcs & Elves, the list of their starts is as long as makes the tables fill the rest exactly. Here neither fits, with up to 1024 ends or 256 starts.
     .help = Take tables.bin anew from the game.
 tables-uneven = The table states { $stated ->
         [one] { $stated } number
