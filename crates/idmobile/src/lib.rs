@@ -8,12 +8,18 @@ pub mod chunks;
 pub mod colour;
 pub mod doom;
 pub mod entities;
+pub mod font_ranges;
 pub mod gallery;
 pub mod game;
 pub mod index;
 pub mod jar;
+pub mod language_entities;
+pub mod language_menus;
+pub mod map_strings;
 pub mod mappings;
 pub mod media;
+pub mod media_bank;
+pub mod menus;
 mod names;
 pub mod new_map;
 pub mod new_mappings;
@@ -21,9 +27,12 @@ pub mod new_palettes;
 pub mod new_texels;
 pub mod orcs;
 pub mod palettes;
+pub mod plain;
+pub mod publisher;
 pub mod release;
 mod resource;
 pub mod shapes;
+pub mod sine_table;
 pub mod spread;
 pub mod sprite;
 mod starts;
@@ -31,9 +40,13 @@ pub mod stexels;
 pub mod string_bank;
 pub mod strings;
 pub mod tables;
+pub mod text_block;
+pub mod text_tables;
 pub mod texture;
 pub mod wtexels;
 
+use plain::{amr, bmp, manifest, midi, opaque, pmd, png, text, wave};
+use publisher::{charmap, language_list, texts as publisher_texts};
 use relict_core::format::Kind;
 
 /// Text of the games is English, or whatever language a build was made for; it is shown as Western European.
@@ -58,4 +71,24 @@ pub static FORMATS: &[Kind] = relict_core::formats![
     new_map::NewMap,
     tables::Tables,
     entities::Entities,
+    text_tables::TextTables,
+    map_strings::MapStrings,
+    menus::Menus,
+    language_menus::LanguageMenus,
+    language_entities::LanguageEntities,
+    sine_table::SineTable,
+    font_ranges::FontRanges,
+    language_list::LanguageList,
+    publisher_texts::PublisherTexts,
+    charmap::Charmap,
+    media_bank::MediaBank,
+    png::Png,
+    midi::Midi,
+    amr::Amr,
+    bmp::Bmp,
+    wave::Wave,
+    pmd::Pmd,
+    manifest::ManifestFile,
+    text::PlainText,
+    opaque::Opaque,
 ];

@@ -74,6 +74,7 @@ macro_rules! sources {
             include_str!(concat!("../messages/", $tongue, "/flt.ftl")),
             include_str!(concat!("../messages/", $tongue, "/jar.ftl")),
             include_str!(concat!("../messages/", $tongue, "/idmobile-pictures.ftl")),
+            include_str!(concat!("../messages/", $tongue, "/idmobile-small.ftl")),
             include_str!(concat!("../messages/", $tongue, "/game.ftl")),
             include_str!(concat!("../messages/", $tongue, "/new-map.ftl")),
             include_str!(concat!("../messages/", $tongue, "/new-mappings.ftl")),

@@ -4,6 +4,7 @@ mod archives;
 mod idmobile_maps;
 mod idmobile_media;
 mod idmobile_pictures;
+mod idmobile_small;
 mod jars;
 mod mechlibs;
 mod textures;
@@ -40,8 +41,14 @@ pub fn broken() -> Vec<Broken> {
 
 pub(crate) fn made() -> Vec<Broken> {
     let mw3 = [archives::all(), textures::all(), mechlibs::all()].concat();
-    let idmobile =
-        [jars::all(), idmobile_media::all(), idmobile_maps::all(), idmobile_pictures::all()].concat();
+    let idmobile = [
+        jars::all(),
+        idmobile_media::all(),
+        idmobile_maps::all(),
+        idmobile_pictures::all(),
+        idmobile_small::all(),
+    ]
+    .concat();
     [nres(), rsli(), texm(), pal(), mat0(), wear(), fxid(), msh(), mw3, idmobile].concat()
 }
 

@@ -11,11 +11,13 @@ mod picture;
 
 use crate::Sample;
 use crate::make::jar;
+use crate::specimens::idmobile::small;
 
 pub(crate) fn all() -> Vec<Sample> {
     let sample = |name: &str, bytes, about| Sample { path: format!("idmobile/{name}"), bytes, about };
     vec![
         sample("extras.zip", jar::extras(), "idmobile-extras"),
+        sample("small.zip", small::zip(), "idmobile-small"),
         sample("doom.jar", doom::game(), "idmobile-drpg"),
         sample("orcs.jar", orcs::first(), "idmobile-orcs"),
         sample("orcs2.jar", orcs::second(), "idmobile-orcs2"),

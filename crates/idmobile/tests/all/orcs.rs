@@ -323,7 +323,8 @@ fn check_banks(name: &str, banks: usize) {
     let game = Game::open(&format!("good/{name}.jar"));
     let gallery = opened(&game);
     let mut wanted = Expected::new(&json);
-    assert_eq!(check_files(wanted.get("files"), &game), banks + 1);
+    // With the palettes, the manifest and the icon.
+    assert_eq!(check_files(wanted.get("files"), &game), banks + 3);
     check_palettes(wanted.get("palettes"), &gallery);
     let files = wanted.get("banks").as_object().unwrap();
     let found: Vec<&str> = gallery.textures.iter().map(|texture| &*texture.file).collect();

@@ -189,6 +189,7 @@ sample-mw3-pm-motion = motions of both mechs as the expansion keeps them, withou
 sample-mw3-pm-reader = the same readers as the expansion keeps them, with a checksum
 sample-mw3-textures = the textures of the mechs in five camouflages: colours, palettes of their own, two that are shared, and every alpha
 sample-idmobile-extras = a ZIP that is no game: stored and deflated members, a folder, comments, and sums behind the bytes
+sample-idmobile-small = small files of phone games: tables, menus, texts of the publisher, pictures and sounds
 sample-idmobile-banks = the same as the community's editor reads it: two banks of textures
 sample-idmobile-orcs2 = the same in the way of its sequel for Java: short mappings, sounds, and a last file of them that is empty
 sample-idmobile-orcs2-brew = the same in the way of its sequel for BREW: floors, deeper textures, palettes of any size

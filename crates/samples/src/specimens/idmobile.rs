@@ -4,6 +4,7 @@ pub(crate) mod doom2;
 pub(crate) mod drpg;
 pub(crate) mod maps;
 pub(crate) mod orcs;
+pub(crate) mod small;
 pub(crate) mod texts;
 pub(crate) mod wolf;
 
@@ -14,6 +15,7 @@ pub(crate) fn all() -> Vec<Specimen> {
     let sample = |name: &str, bytes| Specimen { path: format!("idmobile/{name}"), bytes };
     vec![
         sample("extras.zip", jar::extras()),
+        sample("small.zip", small::zip()),
         sample("doom.jar", drpg::game()),
         sample("orcs.jar", orcs::first()),
         sample("orcs2.jar", orcs::second()),

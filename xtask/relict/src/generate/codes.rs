@@ -10,6 +10,9 @@ use relict::problem::CODES;
 
 /// What a check of one format can find; the whole story of each code stands on the page of codes.
 pub(super) fn table(kind: &Kind, catalogue: &Catalogue) -> Result<String> {
+    if kind.rules.is_empty() {
+        return Ok("None: any bytes are as good as any others.".into());
+    }
     let mut table = "| Code | Severity | What is wrong |\n|---|---|---|\n".to_owned();
     for rule in kind.rules {
         let (code, severity) = (rule.code, rule.severity.name());

@@ -56,6 +56,8 @@ fn spoken(ty: &str, names: &[&str]) -> String {
         "Bytes" | "Body" => "bytes".into(),
         "Text" | "Words" => "text".into(),
         "Flags" | "Motion" => "bits of a `u32`".into(),
+        "U16Be" => "`u16be`".into(),
+        "U32Be" => "`u32be`".into(),
         "Owner" => "number or word".into(),
         "CornerLists" => format!("list of {}", linked("Corners", names)),
         "Dialect" => "word".into(),

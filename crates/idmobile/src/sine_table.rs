@@ -1,0 +1,69 @@
+//! `sintable.bin` of Doom RPG, `sintable256.bin` of Orcs & Elves: the sine of a turn in 256 steps. 65536 stands for 1. All known
+//! files are the same: the nearest whole number to each value.
+
+use crate::names::is_called;
+use relict_core::prelude::*;
+
+const NAMES: [&str; 2] = ["sintable.bin", "sintable256.bin"];
+const STEPS: usize = 256;
+
+parts! {
+    /// Sines of a turn in 256 steps.
+    pub struct SineTable<'a> {
+        /// For each step the sine, with 65536 for 1.
+        pub sines: View<'a, i32>,
+        /// Bytes behind the last, which no game has.
+        pub tail: Bytes<'a>,
+    }
+}
+
+impl<'a> Format<'a> for SineTable<'a> {
+    const ID: &'static str = "idmobile.sine-table";
+    const ENDINGS: &'static [&'static str] = &NAMES;
+    const RULES: Rules = RULES;
+    const EDITED_AS: EditedAs = EditedAs::Json;
+
+    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
+        if NAMES.iter().any(|name| is_called(origin, name)) { Claim::Sure } else { Claim::No }
+    }
+
+    fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {
+        Ok(Self { sines: c.view("sines", STEPS)?, tail: c.tail("tail") })
+    }
+
+    fn write(&self, out: &mut Put) {
+        out.agree("sines", self.sines.len() as i64, STEPS);
+        out.bytes(self.sines.bytes());
+        out.bytes(&self.tail);
+    }
+
+    fn facts(&self) -> Facts {
+        vec![("numbers", self.sines.len().into())]
+    }
+
+    fn show(&self) -> Vec<Sheet> {
+        let row = |(i, sine): (usize, i32)| vec![Cell::Number(i as i64), Cell::Number(sine.into())];
+        vec![Sheet {
+            title: "values",
+            columns: vec!["number", "value"],
+            rows: self.sines.iter().enumerate().map(row).collect(),
+        }]
+    }
+
+    fn check(&self, report: &mut Report, _: Context<'_>) {
+        report.expect(self.tail.is_empty(), &TAIL, "tail", || args!(size = self.tail.len()));
+        for (i, sine) in self.sines.iter().enumerate() {
+            let right = (f64::from(i as u32) * std::f64::consts::TAU / STEPS as f64).sin() * 65536.0;
+            let near = (f64::from(sine) - right).abs() <= 1.0;
+            report.part(("sines", i), &sine, |sine, report| {
+                let told = || args!(number = i, found = *sine, wanted = right.round() as i64);
+                report.expect(near, &VALUE, "", told);
+            });
+        }
+    }
+}
+
+rules! { "sine-table":
+    Warning VALUE = "value";
+    Error TAIL = "tail";
+}
