@@ -1,4 +1,5 @@
-//! `entities.db` of Doom RPG, `entities.bin` of Wolfenstein RPG and Doom II RPG: what stands on maps, from doors to demons.
+//! `entities.db` of Doom RPG, `entities.bin` of Orcs & Elves II, Wolfenstein RPG and Doom II RPG: what stands on maps, from
+//! doors to demons.
 
 use crate::CODE_PAGE;
 use crate::names::is_called;
@@ -62,7 +63,7 @@ parts! {
     pub struct Entities<'a> {
         /// Those of Doom RPG, with names.
         pub named: Option<View<'a, NamedEntity>> = sparse,
-        /// Those of Doom RPG whose names are elsewhere. No such file has been seen; the size of its records is a guess.
+        /// Those of Doom RPG for Java phones, whose names are elsewhere.
         pub plain: Option<View<'a, PlainEntity>> = sparse,
         /// Those of the later games.
         pub entities: Option<View<'a, Entity>> = sparse,
