@@ -107,6 +107,12 @@ pub trait Library: Sync {
     fn sibling(&self, name: &str) -> Option<Cow<'_, [u8]>> {
         self.file(name)
     }
+
+    /// A file beside the archive that holds the open file: an entry of the archive around that one, or, where there is
+    /// none, a file of its folder.
+    fn beside_holder(&self, name: &str) -> Option<Cow<'_, [u8]>> {
+        self.file(name)
+    }
 }
 
 /// A file that is looked at alone.

@@ -22,11 +22,22 @@ pub struct Asset<'a> {
 
 /// The archive that holds an asset.
 #[derive(Clone, Copy)]
-pub struct Holder<'a>(pub &'a dyn Archive);
+pub struct Holder<'a> {
+    pub archive: &'a dyn Archive,
+    /// The archive that holds this one; none if it is a file.
+    pub outer: Option<&'a dyn Archive>,
+}
+
+impl<'a> Holder<'a> {
+    /// An archive, without regard to what lies around it.
+    pub fn of(archive: &'a dyn Archive) -> Self {
+        Self { archive, outer: None }
+    }
+}
 
 impl fmt::Debug for Holder<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Holder").field(&self.0.len()).finish()
+        f.debug_tuple("Holder").field(&self.archive.len()).finish()
     }
 }
 
@@ -50,8 +61,15 @@ impl Library for Surroundings<'_> {
 
     fn sibling(&self, name: &str) -> Option<Cow<'_, [u8]>> {
         match self.holder {
-            Some(Holder(archive)) => archive.payload(archive.find(name)?, self.limits).ok(),
+            Some(Holder { archive, .. }) => archive.payload(archive.find(name)?, self.limits).ok(),
             None => self.library.sibling(name),
+        }
+    }
+
+    fn beside_holder(&self, name: &str) -> Option<Cow<'_, [u8]>> {
+        match self.holder.and_then(|holder| holder.outer) {
+            Some(outer) => outer.payload(outer.find(name)?, self.limits).ok(),
+            None => self.library.file(name),
         }
     }
 }
@@ -106,7 +124,8 @@ impl<'a> Asset<'a> {
         let bytes = archive.payload(index, limits).map_err(unreadable)?;
         let entry = archive.entry(index).ok_or_else(|| path::no_entry(&*archive, self.path, &step))?;
         let path = format!("{}/{step}", self.path);
-        let holder = Some(Holder(&*archive));
+        let outer = self.holder.map(|holder| holder.archive);
+        let holder = Some(Holder { archive: &*archive, outer });
         let asset = Asset { path: &path, origin: entry.origin(), bytes: &bytes, holder };
         asset.descend(rest, limits.deeper(), then)
     }

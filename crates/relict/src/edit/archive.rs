@@ -40,7 +40,7 @@ impl<'a> Opened<'_, 'a> {
         let entry = archive.entry(index).ok_or_else(|| path::no_entry(archive, asset.path, step))?;
         let path = format!("{}/{step}", asset.path);
         let inner =
-            Asset { path: &path, origin: entry.origin(), bytes: &bytes, holder: Some(Holder(archive)) };
+            Asset { path: &path, origin: entry.origin(), bytes: &bytes, holder: Some(Holder::of(archive)) };
         let limits = Limits { depth: how.limits.depth - 1, ..how.limits };
         let Edited { pieces, losses, remarks } = change(&inner, EditHow { limits, ..how })?;
         if pieces.is(&bytes) {

@@ -250,7 +250,8 @@ impl Taker<'_> {
         bytes: &[u8],
         listed: &mut ManifestEntry,
     ) -> Result<Unpacked> {
-        let asset = Asset { path: name, origin: entry.origin(), bytes, holder: Some(Holder(self.archive)) };
+        let asset =
+            Asset { path: name, origin: entry.origin(), bytes, holder: Some(Holder::of(self.archive)) };
         listed.format = asset.kind().map(|kind| kind.id.to_owned());
         self.put_file(name, bytes, listed)?;
         Ok(Unpacked::default())
@@ -265,7 +266,8 @@ impl Taker<'_> {
         allowance: Option<Allowance>,
         listed: &mut ManifestEntry,
     ) -> Result<Unpacked> {
-        let asset = Asset { path: name, origin: entry.origin(), bytes, holder: Some(Holder(self.archive)) };
+        let asset =
+            Asset { path: name, origin: entry.origin(), bytes, holder: Some(Holder::of(self.archive)) };
         let kind = asset.kind();
         listed.format = kind.map(|kind| kind.id.to_owned());
         // What it draws from other files may take as much as its own inside.
