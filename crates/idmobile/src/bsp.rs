@@ -1,19 +1,23 @@
 //! `.bsp`: a map of Doom RPG. Walls are lines on a plane of 32 by 32 tiles, sorted into a tree that is halved again and
 //! again; things stand on it as sprites; what happens on a tile is a list of commands.
 
-pub mod draw;
-pub(crate) mod plan;
+mod plan;
+
+pub use plan::Colours;
 
 use crate::CODE_PAGE;
+use crate::cover::Cover;
 use relict_core::prelude::*;
 
-/// Tiles to a side.
-pub const TILES: usize = 32;
+pub use crate::plan::TILES;
 
 /// Two bits for each tile.
 const BLOCKS: usize = TILES * TILES / 4;
 /// A byte for the floor and one for the ceiling of each tile.
 const PLANES: usize = TILES * TILES * 2;
+
+/// Bytes of a name.
+const NAME: usize = 16;
 
 /// A quarter turn.
 const QUARTER: u8 = 0x40;
@@ -73,13 +77,13 @@ record! {
         0x02 x2: u8,
         /// Lower end.
         0x03 y2: u8,
-        /// 0 a leaf, 1 halved from left to right, 2 halved from top to bottom.
+        /// 0 a leaf, 1 split at an x, 2 split at a y.
         0x04 kind: u8,
-        /// Where it is halved.
+        /// Where it is split.
         0x05 split: u8,
-        /// The first half; of a leaf how many lines it has.
+        /// The first child; of a leaf its first line.
         0x06 a: u16,
-        /// The second half; of a leaf its first line.
+        /// The second child; of a leaf how many lines it has.
         0x08 b: u16,
     }
 }
@@ -162,6 +166,8 @@ parts! {
 parts! {
     /// Map of Doom RPG.
     pub struct Bsp<'a> {
+        /// As the game shows it, in early builds for Java phones, whose maps hold their texts.
+        pub name: Option<Chars<16, CODE_PAGE>> = sparse,
         /// On Java phones.
         pub header: Option<Header> = sparse,
         /// On BREW phones.
@@ -194,7 +200,7 @@ parts! {
 pub enum Dialect {
     /// On Java phones.
     Java,
-    /// The same with texts in the map, as early versions have them.
+    /// The same with a name in front and texts in the map: what the engine expects where the map has no file of texts beside it.
     JavaWithTexts,
     /// On BREW phones.
     Brew,
@@ -223,7 +229,8 @@ impl Dialect {
     fn end(self, bytes: &[u8]) -> Option<usize> {
         let number = |at: usize| Some(usize::from(u16::get(bytes.get(at..at.checked_add(2)?)?)));
         let (header, line) = match self {
-            Self::Java | Self::JavaWithTexts => (Header::SIZE, Line::SIZE),
+            Self::Java => (Header::SIZE, Line::SIZE),
+            Self::JavaWithTexts => (NAME + Header::SIZE, Line::SIZE),
             Self::Brew => (BrewHeader::SIZE, BrewLine::SIZE),
         };
         let mut end = header;
@@ -243,7 +250,7 @@ impl Dialect {
 
 /// Whether a name of up to 16 characters stands in front.
 fn is_named(bytes: &[u8]) -> bool {
-    let name = bytes.get(..16).unwrap_or_default();
+    let name = bytes.get(..NAME).unwrap_or_default();
     let text = relict_core::text::before_zero(name);
     let printable = text.iter().all(|byte| (0x20..0x7F).contains(byte));
     text.len() > 2 && printable && name.iter().skip(text.len()).all(|byte| *byte == 0)
@@ -270,6 +277,7 @@ impl<'a> Format<'a> for Bsp<'a> {
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {
         let dialect = Dialect::of(c.whole());
         let brew = dialect == Dialect::Brew;
+        let name = c.get_if(dialect == Dialect::JavaWithTexts, "name")?;
         let header = c.get_if(!brew, "header")?;
         let brew_header = c.get_if(brew, "brew_header")?;
         let nodes = counted(c, "nodes")?;
@@ -288,6 +296,7 @@ impl<'a> Format<'a> for Bsp<'a> {
         let planes = if brew { Some(c.bytes("planes", PLANES)?) } else { None };
         let tail = c.tail("tail");
         Ok(Self {
+            name,
             header,
             brew_header,
             nodes,
@@ -305,6 +314,7 @@ impl<'a> Format<'a> for Bsp<'a> {
 
     fn write(&self, out: &mut Put) {
         self.expect_one_dialect(out);
+        out.put_if(&self.name);
         out.put_if(&self.header);
         out.put_if(&self.brew_header);
         put(out, "nodes", &self.nodes);
@@ -340,8 +350,9 @@ impl<'a> Format<'a> for Bsp<'a> {
             ("direction", direction.into()),
             ("blocked", self.blocked().into_iter().filter(|blocked| *blocked).count().into()),
         ];
-        if let Some(header) = &self.brew_header {
-            facts.insert(0, ("name", header.name.show().into_owned().into()));
+        let name = self.brew_header.as_ref().map(|header| &header.name).or(self.name.as_ref());
+        if let Some(name) = name {
+            facts.insert(0, ("name", name.show().into_owned().into()));
         }
         facts
     }
@@ -367,6 +378,15 @@ impl<'a> Format<'a> for Bsp<'a> {
         let nodes: Vec<Node> = self.nodes.iter().collect();
         let lines = self.walls().len();
         report.each("nodes", &nodes, |node, report| node.check(nodes.len(), lines, report));
+        let mut cover = Cover::new(lines);
+        let leaves = nodes.iter().filter(|node| node.is_leaf());
+        leaves.for_each(|leaf| cover.add(leaf.a.into(), leaf.b.into()));
+        if let Some((place, times)) = cover.flaw() {
+            let list = if self.brew_lines.is_some() { "brew_lines" } else { "lines" };
+            report.part((list, place), &times, |&times, report| {
+                report.expect(false, &COVER, "", || args!(number = place, times = times));
+            });
+        }
         let events: Vec<Event> = self.events.iter().collect();
         let commands = self.commands.len();
         report.each("events", &events, |event, report| {
@@ -414,6 +434,7 @@ impl Bsp<'_> {
     fn expect_one_dialect(&self, out: &mut Put) {
         let brew = self.brew_header.is_some();
         let parts = [
+            (self.name.is_some() == (self.strings.is_some() && !brew), "name"),
             (self.header.is_some() != brew, "header"),
             (self.lines.is_some() != brew, "lines"),
             (self.brew_lines.is_some() == brew, "brew_lines"),
@@ -433,12 +454,12 @@ impl Bsp<'_> {
         }
     }
 
-    /// The walls of either build, without the flags.
+    /// The walls of either build. Of the flags of BREW phones, those that Java phones have, too.
     pub fn walls(&self) -> Vec<Line> {
         let java = self.lines.iter().flat_map(View::iter);
         let brew = self.brew_lines.iter().flat_map(View::iter).map(|line| {
-            let BrewLine { x1, y1, x2, y2, texture, .. } = line;
-            Line { x1, y1, x2, y2, texture, flags: 0 }
+            let BrewLine { x1, y1, x2, y2, texture, flags } = line;
+            Line { x1, y1, x2, y2, texture, flags: (flags & 0xFFFF) as u16 }
         });
         java.chain(brew).collect()
     }
@@ -525,4 +546,5 @@ rules! { "bsp":
     Error NODE_KIND = "node-kind";
     Warning SPAWN = "spawn";
     Warning DIRECTION = "direction";
+    Warning COVER = "cover";
 }

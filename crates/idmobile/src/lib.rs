@@ -6,6 +6,8 @@ mod bank;
 pub mod bsp;
 pub mod chunks;
 pub mod colour;
+mod cover;
+mod date;
 pub mod doom;
 pub mod entities;
 pub mod font_ranges;
@@ -17,6 +19,8 @@ pub mod language_entities;
 pub mod language_menus;
 pub mod map_strings;
 pub mod mappings;
+pub mod maps;
+mod means;
 pub mod media;
 pub mod media_bank;
 pub mod menus;
@@ -25,9 +29,11 @@ pub mod new_map;
 pub mod new_mappings;
 pub mod new_palettes;
 pub mod new_texels;
+pub mod orc_map;
 pub mod orcs;
 pub mod palettes;
 pub mod plain;
+pub mod plan;
 pub mod publisher;
 pub mod release;
 mod resource;
@@ -69,6 +75,8 @@ pub static FORMATS: &[Kind] = relict_core::formats![
     string_bank::StringBank,
     bsp::Bsp,
     new_map::NewMap,
+    maps::Maps,
+    orc_map::OrcMap,
     tables::Tables,
     entities::Entities,
     text_tables::TextTables,

@@ -10,6 +10,7 @@ mod colours;
 mod found;
 mod gallery;
 mod load;
+mod maps;
 mod media;
 mod note;
 mod role;
@@ -18,8 +19,6 @@ mod told;
 
 pub use told::CODES;
 
-use crate::bsp::plan::Means;
-use crate::bsp::{Bsp, draw};
 use crate::gallery::{Gallery, Trouble};
 use crate::game::{Detected, Game, Layout};
 use crate::jar::Jar;
@@ -29,13 +28,12 @@ use crate::texture::SIDE;
 use crate::{doom, orcs};
 use banks::Bank;
 use load::{Purpose, Resources};
+use maps::{MapOf, OrcMaps};
 use relict_core::args;
-use relict_core::bytes::Cursor;
 use relict_core::error::{Error, Result, broken};
-use relict_core::format::{Facts, Format, Origin};
+use relict_core::format::Facts;
 use relict_core::spread::{Content, Folder, GatherHow, Gathered, Refused, Spread};
 use role::{Banks, Kind, Part, Role};
-use std::collections::HashSet;
 
 relict_core::rules! { @ Error TOO_LARGE = "game.too-large" }
 
@@ -54,6 +52,7 @@ pub(crate) struct Spreading<'d> {
     pictures: Pictures<'d>,
     banks: Vec<Bank>,
     skies: Vec<Sky>,
+    orc_maps: Option<OrcMaps>,
     textures: Banks,
     /// Whether the folders of grey textures have the numbers of their files.
     banked: bool,
@@ -71,8 +70,10 @@ enum Pictures<'d> {
 enum Leaf {
     /// The bytes of a resource, by its place.
     Resource(usize),
-    /// A map, by the place of its resource.
-    Map(usize),
+    /// The plan of a map.
+    Map(MapOf),
+    /// A map whose parts lie column by column, by its number.
+    MapJson(usize),
     Role(Role),
     /// A chunk of a bank, by their places.
     Chunk(usize, usize),
@@ -172,8 +173,19 @@ impl<'d> Spreading<'d> {
         let banks = Bank::all(&lookup, game);
         let skies = sky::all(resources.bytes(tables::NAME).as_deref());
         let textures = pictures.textures();
-        let mut new =
-            Self { layout, game, resources, pictures, banks, skies, textures, banked: false, leaves };
+        let orc_maps = OrcMaps::load(&lookup);
+        let mut new = Self {
+            layout,
+            game,
+            resources,
+            pictures,
+            banks,
+            skies,
+            orc_maps,
+            textures,
+            banked: false,
+            leaves,
+        };
         new.banked = new.has_numbered_banks();
         new.leaves = new.all_leaves()?;
         Ok(new)
@@ -203,7 +215,7 @@ impl<'d> Spreading<'d> {
             Pictures::Media(media) => self.media_roles(media)?,
         };
         leaves.extend(roles.into_iter().map(|role| (self.path(role), Leaf::Role(role))));
-        leaves.extend(self.maps());
+        leaves.extend(self.map_leaves());
         leaves.extend((0..self.skies.len()).map(|number| (sky::path(number), Leaf::Sky(number))));
         for (number, bank) in self.banks.iter().enumerate() {
             leaves.extend((0..bank.len()).map(|chunk| (bank.path(chunk), Leaf::Chunk(number, chunk))));
@@ -214,30 +226,6 @@ impl<'d> Spreading<'d> {
         Ok(leaves)
     }
 
-    /// Maps that can be drawn, and whose names are plain.
-    fn maps(&self) -> Vec<(String, Leaf)> {
-        let mut seen = HashSet::new();
-        let mut map = |(place, resource): (usize, &load::Resource<'_>)| {
-            let name = resource.name.get(..resource.name.len().checked_sub(".bsp".len())?)?;
-            let plain =
-                !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-            let drawn = resource.purpose == Purpose::Map && plain && read_map(&resource.bytes).is_ok();
-            let path = format!("Maps/{name}.svg");
-            (drawn && seen.insert(path.to_ascii_lowercase())).then_some((path, Leaf::Map(place)))
-        };
-        self.resources.list.iter().enumerate().filter_map(&mut map).collect()
-    }
-
-    fn map(&self, place: usize) -> Result<Content> {
-        let resource = self.resources.list.get(place).ok_or_else(|| Error::unexpected("a map", place))?;
-        let means = match &self.pictures {
-            Pictures::Gallery(gallery) => Some(Means::of(gallery)),
-            Pictures::Media(_) => None,
-        };
-        let colour = |texture: u16| means.as_ref()?.get(texture);
-        Ok(Content::Text(draw::svg(&read_map(&resource.bytes)?, &colour)))
-    }
-
     /// Where a picture stands in the folder.
     fn path(&self, role: Role) -> String {
         let entry = match &self.pictures {
@@ -246,10 +234,6 @@ impl<'d> Spreading<'d> {
         };
         role.path(self.banked, entry)
     }
-}
-
-fn read_map(bytes: &[u8]) -> Result<Bsp<'_>> {
-    Bsp::read(&mut Cursor::new(bytes), Origin::named("map.bsp"))
 }
 
 impl Spread for Spreading<'_> {
@@ -268,7 +252,11 @@ impl Spread for Spreading<'_> {
                 let resource = self.resources.list.get(place).ok_or_else(missing)?;
                 Ok(Content::Bytes(resource.bytes.to_vec()))
             }
-            Leaf::Map(place) => self.map(place),
+            Leaf::Map(map) => self.map_plan(map),
+            Leaf::MapJson(map) => {
+                let json = self.orc_maps.as_ref().and_then(|maps| maps.json(map));
+                json.map(Content::Json).ok_or_else(missing)
+            }
             Leaf::Chunk(bank, chunk) => {
                 self.banks.get(bank).and_then(|bank| bank.content(chunk)).ok_or_else(missing)
             }
@@ -285,7 +273,10 @@ impl Spread for Spreading<'_> {
             Purpose::Pictures => true,
             Purpose::Map => false,
             // Of the tables, pictures show no more than the sky.
-            Purpose::Extra => self.banks.iter().any(|bank| bank.holds(&resource.name)),
+            Purpose::Extra => {
+                let maps = self.orc_maps.as_ref().is_some_and(|maps| maps.holds(&resource.name));
+                maps || self.banks.iter().any(|bank| bank.holds(&resource.name))
+            }
         })
     }
 
@@ -295,7 +286,9 @@ impl Spread for Spreading<'_> {
             Pictures::Gallery(gallery) => self.gathered_gallery(gallery, folder, &found, how),
             Pictures::Media(media) => self.gathered_media(media, folder, &found, how),
         }?;
-        for more in [self.gathered_sky(folder, how)?, self.gathered_banks(folder)?] {
+        for more in
+            [self.gathered_sky(folder, how)?, self.gathered_banks(folder)?, self.gathered_maps(folder)?]
+        {
             gathered.changed.extend(more.changed);
             gathered.edited.extend(more.edited);
             gathered.remarks.extend(more.remarks);

@@ -77,6 +77,8 @@ macro_rules! sources {
             include_str!(concat!("../messages/", $tongue, "/idmobile-small.ftl")),
             include_str!(concat!("../messages/", $tongue, "/game.ftl")),
             include_str!(concat!("../messages/", $tongue, "/new-map.ftl")),
+            include_str!(concat!("../messages/", $tongue, "/maps.ftl")),
+            include_str!(concat!("../messages/", $tongue, "/orc-map.ftl")),
             include_str!(concat!("../messages/", $tongue, "/new-mappings.ftl")),
             include_str!(concat!("../messages/", $tongue, "/new-palettes.ftl")),
             include_str!(concat!("../messages/", $tongue, "/new-texels.ftl")),

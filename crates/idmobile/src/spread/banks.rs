@@ -258,7 +258,12 @@ impl Spreading<'_> {
 impl Resources<'_> {
     /// The resources that hold a set of chunks, as far as they are other than before. `file` is to blame if there is no
     /// room for them.
-    fn rewritten(&self, new: Set, before: &Set, file: &str) -> Result<Vec<(String, Vec<u8>)>, Refused> {
+    pub(super) fn rewritten(
+        &self,
+        new: Set,
+        before: &Set,
+        file: &str,
+    ) -> Result<Vec<(String, Vec<u8>)>, Refused> {
         if let Some(resource) = new.overfull() {
             return Err(refused("full", file, args!(resource = resource)));
         }

@@ -151,9 +151,9 @@ impl Spreading<'_> {
         let here = by_name(folder);
         let mut edited = vec![];
         for (path, leaf) in &self.leaves {
-            let Leaf::Map(place) = leaf else { continue };
+            let Leaf::Map(map) = leaf else { continue };
             let file = here.get(&path.to_ascii_lowercase());
-            let (Some(&file), Ok(Content::Text(drawn))) = (file, self.map(*place)) else { continue };
+            let (Some(&file), Ok(Content::Text(drawn))) = (file, self.map_plan(*map)) else { continue };
             let bytes: Vec<u8> = folder.bytes(file)?.into_iter().filter(|byte| *byte != b'\r').collect();
             if bytes != drawn.as_bytes() {
                 edited.push(file);

@@ -1,6 +1,7 @@
 //! The resources that the pictures of a game are made of, out of its archive, all at once.
 
 use super::banks::{HEADER, is_banked};
+use super::maps::{is_columns, map_name};
 use super::too_large;
 use crate::doom;
 use crate::game::{Detected, Layout};
@@ -43,7 +44,7 @@ pub(super) enum Purpose {
     Pictures,
     /// Only looked at.
     Map,
-    /// Texts, images, sounds and the sky. What of these cannot be had is left out.
+    /// Texts, images, sounds, the sky and maps that lie column by column. What of these cannot be had is left out.
     Extra,
 }
 
@@ -117,8 +118,10 @@ fn purpose(layout: Layout, name: &str) -> Option<Purpose> {
     match lower.as_str() {
         inner if inner.contains('/') => None,
         map if layout == Layout::Drpg && map.ends_with(".bsp") => Some(Purpose::Map),
+        map if layout == Layout::NewMedia && map_name(map).is_some() => Some(Purpose::Map),
         _ if is_wanted(layout, name) => Some(Purpose::Pictures),
         tables::NAME | HEADER => Some(Purpose::Extra),
+        columns if layout != Layout::NewMedia && is_columns(columns) => Some(Purpose::Extra),
         other => is_banked(other).then_some(Purpose::Extra),
     }
 }

@@ -46,6 +46,11 @@ pub static CODES: &[&str] = &[
     "game.text-letters",
     "game.text-zero",
     "game.shifted",
+    // Of maps.
+    "game.unknown-map",
+    "game.map-json",
+    "game.map-value",
+    "game.map-broken",
     // Of the game that they would become part of.
     "game.no-such-picture",
     "game.in-use",

@@ -1,4 +1,4 @@
-//! Textures by number: the shelf that all archives of them share.
+//! Textures by number: the archive that all files of them share, and those of maps, too.
 
 use super::ATTRIBUTE;
 use relict_core::prelude::*;
@@ -10,12 +10,25 @@ pub(crate) struct Shelf<'d> {
     /// Where each begins, and its bytes.
     pictures: Vec<(usize, &'d [u8])>,
     names: Vec<String>,
+    attributes: Attributes,
     frame: Frame,
 }
 
 impl<'d> Shelf<'d> {
     /// The first texture begins at `start`.
     pub(crate) fn new(start: usize, pictures: &'d [Bytes<'_>], frame: Frame) -> Self {
+        let names = (0..pictures.len()).map(|i| i.to_string()).collect();
+        Self::named(start, pictures, names, vec![(ATTRIBUTE, "texture".into())], frame)
+    }
+
+    /// The same for other things, with names and attributes of their own.
+    pub(crate) fn named(
+        start: usize,
+        pictures: &'d [Bytes<'_>],
+        names: Vec<String>,
+        attributes: Attributes,
+        frame: Frame,
+    ) -> Self {
         let mut at = start;
         let placed = |bytes: &'d Bytes<'_>| {
             let begins = at;
@@ -23,8 +36,7 @@ impl<'d> Shelf<'d> {
             (begins, &**bytes)
         };
         let pictures: Vec<_> = pictures.iter().map(placed).collect();
-        let names = (0..pictures.len()).map(|i| i.to_string()).collect();
-        Self { pictures, names, frame }
+        Self { pictures, names, attributes, frame }
     }
 }
 
@@ -45,7 +57,7 @@ impl Directory for Shelf<'_> {
             odd_name: false,
             offset: *offset,
             size: bytes.len(),
-            attributes: vec![(ATTRIBUTE, "texture".into())],
+            attributes: self.attributes.clone(),
             facts: vec![],
             packing: Value::Null,
         })
@@ -63,7 +75,7 @@ impl Directory for Shelf<'_> {
 impl Archive for Shelf<'_> {
     fn payload(&self, index: usize, _: Limits) -> Result<Cow<'_, [u8]>> {
         let found = self.pictures.get(index).map(|(_, bytes)| Cow::from(*bytes));
-        found.ok_or_else(|| Error::unexpected("a texture", index))
+        found.ok_or_else(|| Error::unexpected("an entry", index))
     }
 
     fn stored(&self, index: usize) -> Stored<'_> {
@@ -71,7 +83,8 @@ impl Archive for Shelf<'_> {
     }
 
     fn find(&self, name: &str) -> Option<usize> {
-        let place: usize = name.parse().ok()?;
+        let digits = name.trim_start_matches(|c: char| !c.is_ascii_digit());
+        let place: usize = digits.parse().ok()?;
         (self.names.get(place).map(String::as_str) == Some(name)).then_some(place)
     }
 

@@ -3,11 +3,11 @@
 // A test stops at the first surprise.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::fixture::{Files, expected, take};
+use crate::fixture::{Files, expected, fixture, take};
 use relict_core::bytes::Cursor;
 use relict_core::format::{Claim, Context, Document, Format, Kind, Origin};
 use relict_core::report::Report;
-use relict_idmobile::bsp::{Bsp, Dialect, draw};
+use relict_idmobile::bsp::{Bsp, Dialect};
 use serde_json::{Map, Value, json};
 
 fn kind() -> &'static Kind {
@@ -83,6 +83,9 @@ fn translated(to: Dialect) -> Vec<u8> {
     let bytes = level();
     let mut json = map(&bytes).to_json();
     let object = json.as_object_mut().unwrap();
+    if to == Dialect::JavaWithTexts {
+        object.insert("name".into(), json!("Sector 1"));
+    }
     if to != Dialect::Java {
         object.insert("strings".into(), json!([{"text": "Sector"}, {"text": ""}]));
     }
@@ -108,7 +111,7 @@ fn translated(to: Dialect) -> Vec<u8> {
 #[test]
 fn every_dialect_is_told_by_where_it_ends() {
     for (dialect, size) in
-        [(Dialect::Java, 399), (Dialect::JavaWithTexts, 411), (Dialect::Brew, 399 + 20 + 12 + 10 + 2048)]
+        [(Dialect::Java, 399), (Dialect::JavaWithTexts, 16 + 411), (Dialect::Brew, 399 + 20 + 12 + 10 + 2048)]
     {
         let bytes = translated(dialect);
         assert_eq!((Dialect::of(&bytes), bytes.len()), (dialect, size));
@@ -137,7 +140,7 @@ fn colour(texture: u16) -> Option<[u8; 3]> {
 fn a_map_is_drawn_from_above() {
     let bytes = level();
     let map = map(&bytes);
-    let image = draw::image(&map, &colour);
+    let image = map.scene(&colour).image();
     assert_eq!((image.width, image.height, image.has_alpha), (1024, 1024, false));
     let pixels = image.to_rgba();
     let at = |x: u8, y: u8| pixels[usize::from(y) * 4 * 1024 + usize::from(x) * 4];
@@ -170,7 +173,7 @@ fn a_map_is_drawn_from_above() {
 fn the_same_is_drawn_as_svg() {
     let bytes = level();
     let map = map(&bytes);
-    let svg = draw::svg(&map, &colour);
+    let svg = map.scene(&colour).svg();
     assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1024\""));
     assert!(svg.ends_with("</svg>\n"));
     assert_eq!(svg.matches("<line ").count(), 5);
@@ -195,10 +198,10 @@ fn whatever_a_map_holds_it_is_drawn() {
             );
             assert!(map.facts().len() >= 10);
             if at < 13 || at % 7 == 0 {
-                draw::svg(&map, &colour);
+                map.scene(&colour).svg();
             }
             if at < 13 {
-                draw::image(&map, &colour);
+                map.scene(&colour).image();
             }
         }
     }
@@ -217,10 +220,48 @@ fn what_leads_nowhere_is_told() {
         report.codes()
     };
     assert_eq!(codes(&|json| json["nodes"][0]["a"] = 3.into()), ["bsp.child"]);
-    assert_eq!(codes(&|json| json["nodes"][1]["b"] = 9.into()), ["bsp.leaf"]);
-    assert_eq!(codes(&|json| json["nodes"][1]["kind"] = 3.into()), ["bsp.node-kind", "bsp.child"]);
+    assert_eq!(codes(&|json| json["nodes"][1]["b"] = 9.into()), ["bsp.leaf", "bsp.cover"]);
+    assert_eq!(
+        codes(&|json| json["nodes"][1]["kind"] = 3.into()),
+        ["bsp.node-kind", "bsp.child", "bsp.cover"]
+    );
     assert_eq!(codes(&|json| json["events"][0]["command_count"] = 9.into()), ["bsp.event"]);
     assert_eq!(codes(&|json| json["header"]["spawn_tile"] = 1024.into()), ["bsp.spawn"]);
     assert_eq!(codes(&|json| json["header"]["spawn_direction"] = 1.into()), ["bsp.direction"]);
     assert_eq!(codes(&|json| json["tail"] = "00".into()), ["bsp.tail"]);
+}
+
+// idmobile-real 10, row 17: without a file of texts beside it, a map has a name in front and its texts inside.
+#[test]
+fn an_early_map_has_a_name_in_front_and_its_texts_inside() {
+    let bytes = fixture("extra/named.bsp");
+    let expected = expected("extra");
+    let wanted = &expected["extra"]["named.bsp"];
+    let map = map(&bytes);
+    assert_eq!(map.dialect(), Dialect::JavaWithTexts);
+    assert_eq!(map.name.as_ref().unwrap().show(), wanted["name"].as_str().unwrap().trim_end_matches('\0'));
+    assert_eq!(json!(map.spawn().0), wanted["start_tile"]);
+    assert_eq!(map.strings.as_ref().unwrap().len(), wanted["strings"].as_array().unwrap().len());
+    assert_eq!((map.tail.len(), map.to_bytes().unwrap()), (0, bytes.clone()));
+    let json = map.to_json();
+    assert_eq!(kind().build(&json, Origin::named("a.bsp")).unwrap(), bytes);
+}
+
+// idmobile-real 10, row 16: of a leaf the first line comes first, then how many there are.
+#[test]
+fn the_leaves_of_a_map_have_each_line_once() {
+    let bytes = fixture("extra/leaves.bsp");
+    let codes = |bytes: &[u8]| {
+        let mut report = Report::default();
+        map(bytes).check(&mut report, Context::ALONE);
+        report.codes()
+    };
+    assert_eq!(codes(&bytes), Vec::<&str>::new());
+    let mut json = map(&bytes).to_json();
+    for node in json["nodes"].as_array_mut().unwrap().iter_mut().filter(|node| node["kind"] == 0) {
+        let (a, b) = (node["a"].clone(), node["b"].clone());
+        (node["a"], node["b"]) = (b, a);
+    }
+    let swapped = (kind().from_json)(&json).unwrap().to_bytes().unwrap();
+    assert!(codes(&swapped).contains(&"bsp.cover"));
 }

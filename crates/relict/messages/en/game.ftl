@@ -110,6 +110,18 @@ game-text-zero = There is a zero in text { $id }.
     .about = In the game a zero ends a text. One inside would make two texts of it, and give all behind it other numbers.
     .help = Remove the character \u0000.
 
+game-unknown-map = The game has no map of this name.
+    .about = A JSON file stands in Maps, but its name is that of no map of the game, so nothing would become of it.
+    .help = Give it the name of the map that it replaces, or move it out of the folder. Maps cannot be added, since the game would not ask for them.
+game-map-json = The map is no JSON object: { $reason } (line { $line }, column { $column }).
+    .about = Maps stand in JSON. An edit has broken it: often a quotation mark or a comma is missing.
+    .help = Correct the line that is named, or undo the last edit.
+game-map-value = “{ $field }” is not known in a map, or cannot be { $found }.
+    .about = A map has the fields that it is unpacked with; how many nodes, lines, sprites, events and commands there are follows from the lists, and is not stated. Whatever has another name would be lost without a word.
+    .help = Correct the name or the value.
+game-map-broken = The map breaks the rule { $code }.
+    .about = The tree of a map has each line once, its nodes name nodes and lines that exist, and its events name commands that exist. With the edit this is no longer so, and the game would break off.
+    .help = Look up the rule in the book, correct the lists, and pack again.
 game-no-such-picture = The game has no { $kind ->
         [texture] texture
         [flat] flat

@@ -134,7 +134,7 @@ pub(super) fn wolf() -> Vec<u8> {
         ("META-INF/MANIFEST.MF".to_owned(), jar::manifest("Wolfenstein RPG", "Castle")),
         ("entities.bin".to_owned(), entities()),
         ("tables.bin".to_owned(), wolf::tables()),
-        ("map00.bin".to_owned(), maps::later(false, &numbers)),
+        ("map00.bin".to_owned(), maps::later(&numbers)),
     ];
     files.extend(wolf::BUILD.files(&tiles.counts, &tiles.images));
     files.extend(texts::banks(&[&ENGLISH, &GERMAN]));
@@ -184,7 +184,7 @@ pub(super) fn doom2() -> Vec<u8> {
     let tiles = base_tiles();
     let numbers: Vec<u16> = tiles.counts.iter().map(|(tile, _)| *tile as u16).collect();
     let mut files = doom2::BUILD.files(&tiles.counts, &tiles.images);
-    files.push(("map00.bin".to_owned(), maps::later(true, &numbers)));
+    files.push(("map00.bin".to_owned(), maps::ios(&numbers)));
     let named: Vec<(String, &[u8])> =
         files.iter().map(|(name, bytes)| (format!("{}{name}", doom2::FOLDER), &bytes[..])).collect();
     let members: Vec<(&str, &[u8])> = named.iter().map(|(name, bytes)| (name.as_str(), *bytes)).collect();

@@ -138,7 +138,9 @@ impl Level {
         let (events, commands) = self.events();
         let line = |line: &Line| {
             let [[x1, y1], [x2, y2]] = [line.from, line.to];
-            json!({"x1": x1, "y1": y1, "x2": x2, "y2": y2, "texture": line.texture, "flags": 0})
+            // As doors of real maps have it: a line that opens, with something behind it.
+            let flags = if self.doors.iter().any(|(_, door)| *door == line.texture) { 0x105 } else { 0 };
+            json!({"x1": x1, "y1": y1, "x2": x2, "y2": y2, "texture": line.texture, "flags": flags})
         };
         json!({
             "header": {
@@ -211,15 +213,16 @@ impl Tree {
         self.nodes[place] = if lines.len() <= LEAF || !can {
             let first = self.lines.len();
             self.lines.extend(&lines);
-            node(low, high, [0, 0], [lines.len(), first])
+            // The first line, and how many there are.
+            node(low, high, [0, 0], [first, lines.len()])
         } else {
             let (near, far) = halved(lines, axis, split);
             let (mut end, mut start) = (high, low);
             (end[axis], start[axis]) = (split, split);
             let a = self.add(low, end, near);
             let b = self.add(start, high, far);
-            // Across x it is halved from top to bottom.
-            node(low, high, [2 - axis, split], [a, b])
+            // 1 is split at an x, 2 at a y.
+            node(low, high, [1 + axis, split], [a, b])
         };
         place
     }

@@ -11,6 +11,7 @@ use crate::make::phone::{
 };
 use crate::paint::Rgb;
 use crate::paint::ramp::bytes;
+use crate::specimens::idmobile::maps;
 use crate::specimens::idmobile::texts::melody;
 use relict::idmobile::colour::Order;
 use relict::idmobile::sprite::RoomRule;
@@ -111,8 +112,12 @@ pub(super) fn first() -> Vec<u8> {
         ("mappings.bin".into(), mappings(&[&textures, &shown], &[&ids[0], &ids[1]])),
         ("palettes.bin".into(), plain_palettes(&palettes(&walls, &figures))),
     ];
-    let sets =
-        [set("shapes", &half(&records)), set("stexels", &half(&pixels)), set("wtexels", &half(&texels))];
+    let sets = [
+        set("shapes", &half(&records)),
+        set("stexels", &half(&pixels)),
+        set("wtexels", &half(&texels)),
+        maps::columns(&[maps::orcs(false, 0, [0, 1, 2, 3, 4]), maps::orcs(false, 1, [4, 3, 2, 1, 0])]),
+    ];
     packed("Orcs & Elves", &single.into_iter().chain(sets.concat()).collect::<Vec<_>>())
 }
 
@@ -144,6 +149,7 @@ pub(super) fn second() -> Vec<u8> {
         set_and_empty("sounds", &[vec![melody()], vec![melody()]]),
         set("stexels", &half(&pixels)),
         set("wtexels", &[texels]),
+        maps::columns(&[maps::orcs(true, 0, [0, 1, 4, 5, 2]), maps::orcs(true, 1, [5, 4, 1, 0, 2])]),
     ];
     packed("Orcs & Elves II", &single.into_iter().chain(sets.concat()).collect::<Vec<_>>())
 }

@@ -30,9 +30,9 @@ fn barrel(x: i32, y: i32) -> Option<u8> {
     })
 }
 
-/// A map with marks between its parts.
+/// A map for iOS.
 pub(crate) fn map() -> Vec<u8> {
-    maps::later(true, &[130, 257, 300])
+    maps::ios(&[130, 257, 300])
 }
 
 fn plate(x: i32, y: i32) -> u8 {
@@ -80,7 +80,7 @@ pub(crate) fn java() -> Vec<u8> {
     let mut files = vec![
         ("META-INF/MANIFEST.MF".to_owned(), jar::manifest("Doom II RPG", "Base")),
         ("tables.bin".to_owned(), wolf::joined(&tables)),
-        ("map00.bin".to_owned(), maps::later(false, &[130, 131, 257, 300])),
+        ("map00.bin".to_owned(), maps::later(&[130, 131, 257, 300])),
     ];
     files.extend(wolf::BUILD.files(&[(130, 1), (131, 1), (257, 1), (300, 1)], &images));
     files.extend(texts::banks(&[&["Base", "A barrel", "It is full.|Of what?"]]));

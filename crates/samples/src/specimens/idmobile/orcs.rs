@@ -1,6 +1,7 @@
 //! A forest in the way of Orcs & Elves, of its sequel for Java and for BREW, and as the community's editor reads both.
 
 use super::drpg::{SPRITES, WALLS, palette, palettes, square, wall_texels};
+use super::maps;
 use super::texts::melody;
 use crate::make::jar::{jar, manifest};
 use crate::make::phone::{mappings, narrow_mappings, set, set_and_empty, sized};
@@ -68,6 +69,7 @@ pub(crate) fn first_resources() -> Resources {
         set("shapes", &[records[..2].to_vec(), records[2..].to_vec()]),
         set("stexels", &[texels[..1].to_vec(), texels[1..].to_vec()]),
         set("wtexels", &[walls[..3].to_vec(), walls[3..].to_vec()]),
+        maps::columns(&[maps::orcs(false, 0, [0, 1, 2, 3, 4]), maps::orcs(false, 1, [4, 3, 2, 1, 0])]),
     ];
     single.into_iter().chain(sets.concat()).collect()
 }
@@ -94,6 +96,7 @@ pub(crate) fn second_resources() -> Resources {
         set_and_empty("sounds", &[vec![melody()], vec![melody()]]),
         set("stexels", &[texels[..2].to_vec(), texels[2..].to_vec()]),
         set("wtexels", &[walls]),
+        maps::columns(&[maps::orcs(true, 0, [1, 2, 4, 5, 1]), maps::orcs(true, 1, [5, 4, 2, 1, 5])]),
     ];
     single.into_iter().chain(sets.concat()).collect()
 }

@@ -76,7 +76,7 @@ pub(crate) fn jar() -> Vec<u8> {
 
 /// One hall, with all that there is.
 pub(crate) fn map() -> Vec<u8> {
-    maps::later(false, &[1, 2, 122, 162, 257, 258])
+    maps::later(&[1, 2, 122, 162, 257, 258, 276])
 }
 
 /// The lamp, by the texts that tell of it.

@@ -1,0 +1,3 @@
+#![no_main]
+
+relict_fuzz::target!("idmobile.orc-map");
