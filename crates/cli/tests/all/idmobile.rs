@@ -590,6 +590,58 @@ fn sheets_and_maps_are_drawn_in_the_colours_of_the_game() {
     assert!(told.stderr.contains("png, svg"), "{told}");
 }
 
+/// One map of each game: by its path, in the unpacked folder, and packed again with another start tile.
+#[test]
+fn maps_of_all_games_are_drawn_and_edited() {
+    let room = Room::new();
+    for (jar, game, path, plan, form, field) in [
+        ("doom-rpg.jar", "Doom RPG", "level01.bsp", "level01.svg", "level01.bsp.json", "/header"),
+        ("orcs-elves-j2me.jar", "Orcs & Elves", "maps0.bin/map_01", "map_01.svg", "map_01.json", "/header"),
+        (
+            "orcs-elves-2-j2me.jar",
+            "Orcs & Elves II",
+            "maps0.bin/map_01",
+            "map_01.svg",
+            "map_01.json",
+            "/second_header",
+        ),
+        (
+            "wolfenstein-rpg-j2me.jar",
+            "Wolfenstein RPG",
+            "map00.bin",
+            "map00.svg",
+            "map00.bin.json",
+            "/header",
+        ),
+        ("doom2-rpg-j2me.jar", "Doom RPG II", "map00.bin", "map00.svg", "map00.bin.json", "/header"),
+    ] {
+        room.take(&format!("idmobile/good/{jar}"));
+        room.fine(&format!("convert {jar}/{path} {jar}.svg"));
+        room.fine(&format!("convert {jar}/{path} {jar}.plan.png"));
+        assert!(room.read(&format!("{jar}.plan.png")).starts_with(b"\x89PNG"), "{jar}");
+        let out = format!("{jar}.out");
+        room.fine(&format!("unpack {jar} {out}"));
+        let maps = room.at(&out).join(game).join("Unpacked/Maps");
+        assert_eq!(room.read(&format!("{jar}.svg")), fs::read(maps.join(plan)).unwrap(), "{jar}");
+
+        let before = tree(&room.at(&out));
+        let file =
+            [maps.join(form), room.at(&out).join(form)].into_iter().find(|file| file.exists()).unwrap();
+        let mut json: Value = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
+        json.pointer_mut(field).unwrap()["spawn_tile"] = 77.into();
+        fs::write(&file, serde_json::to_vec(&json).unwrap()).unwrap();
+        room.fine(&format!("pack {out} {jar}.new.jar"));
+        room.fine(&format!("unpack {jar}.new.jar {jar}.again"));
+        let after = tree(&room.at(&format!("{jar}.again")));
+        let other: Vec<&String> =
+            before.keys().filter(|name| before.get(*name) != after.get(*name)).collect();
+        assert_eq!(before.len(), after.len(), "{jar}");
+        let stem = plan.trim_end_matches(".svg");
+        let of_map = |name: &str| name.contains(stem) || ["maps0.bin", "relict.json"].contains(&name);
+        assert!(!other.is_empty() && other.iter().all(|name| of_map(name)), "{jar}: {other:?}");
+    }
+}
+
 #[test]
 fn folders_of_all_games_hold_what_the_layout_says() {
     let room = room();

@@ -27,8 +27,9 @@ const EIGHTH: u8 = 32;
 /// The floor of no map has a colour of its own.
 const FLOOR: [u8; 3] = [72, 72, 80];
 
-/// So many walls at one tile are compared with a line. No map has a tenth.
+/// So many walls at one tile are compared with a line, and so many polygons are looked at. No map has a quarter.
 const MOST_AT_TILE: usize = 256;
+const MOST_POLYGONS: usize = 1 << 13;
 
 impl Plan for NewMap<'_> {
     fn drawn(&self, around: &dyn Library) -> Image {
@@ -110,7 +111,7 @@ impl Walls {
         let mut tiles: Vec<Vec<Wall>> = vec![];
         tiles.resize_with(TILES * TILES, Vec::new);
         let mut first = 0;
-        for (tile, flags) in body.polygon_tile.iter().zip(body.polygon_flags.iter()) {
+        for (tile, flags) in body.polygon_tile.iter().zip(body.polygon_flags.iter()).take(MOST_POLYGONS) {
             let count = usize::from(flags.vertices_less_two()) + 2;
             let tile = u16::from(tile) + if flags.wall() == 0 { 0 } else { FIRST_WALL };
             let corners = corners(body, first, count);
