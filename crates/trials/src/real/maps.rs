@@ -2,6 +2,7 @@
 
 use super::facts::sha256;
 use super::fields::Fields;
+use relict::FORMATS;
 use relict::core::format::Kind;
 use relict::idmobile::game::Game;
 use serde_json::{Map, Value, json};
@@ -141,7 +142,78 @@ fn later(name: &str, fields: &Fields<'_>) -> Value {
     map
 }
 
-/// Maps that an index cuts into parts, column by column. Not read yet.
-pub(super) fn of_chunks(_: &[&[u8]], _: Option<Game>) -> Vec<Value> {
-    vec![]
+/// Parts of every map of both Orcs & Elves, in the order of the first of the two.
+const PARTS: [&str; 25] = [
+    "header_and_tile_flags",
+    "node_x1",
+    "node_y1",
+    "node_x2",
+    "node_y2",
+    "node_kind",
+    "node_split",
+    "child1",
+    "child2",
+    "line_x1",
+    "line_y1",
+    "line_x2",
+    "line_y2",
+    "line_texture",
+    "line_flags",
+    "sprite_x",
+    "sprite_y",
+    "sprite_number",
+    "sprite_flags",
+    "sprite_height",
+    "sprite_more",
+    "command_id",
+    "command_arg1",
+    "command_arg2",
+    "events",
+];
+
+/// The part that says of each node whether it is a leaf.
+const KINDS: usize = 5;
+/// The first part whose place differs in the second game: there events come first.
+const EVENTS: usize = 21;
+
+/// Maps that an index cuts into parts: of all maps the first part, then of all maps the second, and so on.
+pub(super) fn of_chunks(chunks: &[&[u8]], game: Option<Game>) -> Vec<Value> {
+    let maps = chunks.len() / PARTS.len();
+    let part = |map: usize, part: usize| chunks.get(part * maps + map).copied().unwrap_or_default();
+    (0..maps).map(|map| orcs(map, &|number| part(map, number), game)).collect()
+}
+
+fn orcs<'c>(map: usize, part: &dyn Fn(usize) -> &'c [u8], game: Option<Game>) -> Value {
+    let mut names = PARTS;
+    if game == Some(Game::OrcsAndElves2) {
+        names[EVENTS..].rotate_right(1);
+    }
+    let hashes = names.iter().enumerate().map(|(i, name)| ((*name).to_owned(), sha256(part(i))));
+    let kind = FORMATS.iter().find(|kind| kind.id == "idmobile.orc-map");
+    let fields = kind.map(|kind| Fields::of(kind, "map_00.orcmap", part(0)));
+    let header = |field: &str| {
+        let names = [format!("header.{field}"), format!("second_header.{field}")];
+        fields.as_ref().and_then(|fields| fields.number(&names.each_ref().map(String::as_str)))
+    };
+    let mut told = json!({
+        "number": map,
+        "leaves": part(KINDS).iter().filter(|kind| **kind == 0).count(),
+        "start": start(header("spawn_tile").unwrap_or(-1)),
+        "parts_sha256": hashes.collect::<Map<String, Value>>(),
+    });
+    for (fact, field) in [
+        ("version", "version"),
+        ("built", "compile_date"),
+        ("direction", "spawn_direction"),
+        ("nodes", "node_count"),
+        ("lines", "line_count"),
+        ("sprites", "sprite_count"),
+        ("high_sprites", "high_sprite_count"),
+        ("events", "event_count"),
+        ("commands", "command_count"),
+        ("strings", "text_count"),
+    ] {
+        told[fact] = header(field).into();
+    }
+    told
 }

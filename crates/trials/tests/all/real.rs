@@ -41,7 +41,7 @@ fn facts_that_do_not_hold_are_named() {
     assert!(verdict.falls_short());
     let differ = verdict.facts.clone().unwrap().differ;
     let names: Vec<&str> = differ.iter().filter_map(|fact| fact.split(':').next()).collect();
-    assert_eq!(names, ["counts.ghosts", "counts.images", "game", "skies[0].width", "skies[1]"]);
+    assert_eq!(names, ["game", "counts.images", "counts.ghosts", "skies[0].width", "skies[1]"]);
     let table = table(&[verdict]);
     assert!(table.contains("2 of 7") && table.contains("wolf.jar: fact counts.ghosts"), "{table}");
 }
