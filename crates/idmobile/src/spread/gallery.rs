@@ -375,10 +375,30 @@ impl<'g> Gather<'g> {
                 .remarks
                 .iter()
                 .cloned()
+                .chain(self.shared_blobs())
                 .chain(notes.iter().filter_map(|note| self.remark(note)))
                 .collect(),
             edited: self.edited,
         })
+    }
+
+    /// Edited textures and flats that are shown more than once: with other palettes, or by several numbers.
+    fn shared_blobs(&self) -> Vec<Remark> {
+        let lists = [
+            ("game-shared-textures", &self.textures, &self.gallery.texture_entries),
+            ("game-shared-flats", &self.flats, &self.gallery.flat_entries),
+        ];
+        let mut remarks = vec![];
+        for (key, edited, entries) in lists {
+            for blob in edited.keys() {
+                let shown = entries.iter().enumerate().filter(|(_, entry)| entry.picture == blob);
+                let numbers: Vec<usize> = shown.map(|(number, _)| number).collect();
+                if let Some(file) = edited.file(blob).filter(|_| numbers.len() > 1) {
+                    remarks.push((key, args!(file = file, numbers = listed(&numbers))));
+                }
+            }
+        }
+        remarks
     }
 
     fn remark(&self, note: &Told) -> Option<Remark> {

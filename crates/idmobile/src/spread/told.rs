@@ -133,6 +133,10 @@ impl<T: PartialEq> Edited<T> {
         self.0.get(&key).map(|(value, _)| value)
     }
 
+    pub(super) fn keys(&self) -> impl Iterator<Item = usize> {
+        self.0.keys().copied()
+    }
+
     pub(super) fn file(&self, key: usize) -> Option<&str> {
         self.0.get(&key).map(|(_, file)| file.as_str())
     }

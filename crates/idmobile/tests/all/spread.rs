@@ -624,6 +624,25 @@ fn sprites_that_share_a_shape_change_together() {
 }
 
 #[test]
+fn a_texture_that_is_shown_with_several_palettes_says_what_changed_with_it() {
+    let mut folder = Memory::unpacked(DOOM);
+    let textures = folder.names.iter().filter(|path| path.starts_with("ColourTextures/"));
+    let blob = |path: &str| path.split("_b").nth(1).map(|rest| rest[..3].to_owned());
+    let all: Vec<String> = textures.cloned().collect();
+    let (number, first) = all
+        .iter()
+        .enumerate()
+        .find(|(number, path)| all.iter().skip(number + 1).any(|other| blob(other) == blob(path)))
+        .unwrap();
+    let sharers: Vec<usize> = (number..all.len()).filter(|&other| blob(&all[other]) == blob(first)).collect();
+    let listed = sharers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let old = folder.index(first, 0);
+    folder.set(first, 0, (old + 1) % 16);
+    let args = vec![("file", first.as_str().into()), ("numbers", listed.as_str().into())];
+    assert_eq!(folder.gathered(DOOM).unwrap().remarks, [("game-shared-textures", args)]);
+}
+
+#[test]
 fn images_of_the_newer_games_are_redrawn() {
     let archives = [
         WOLF,

@@ -181,6 +181,8 @@ game-trouble = { $resource } cannot be understood: { $reason }.
     .help = `relict check` tells what is wrong with it.
 
 game-shared-sprites = { $file } is drawn as sprites { $sprites }; all of them changed.
+game-shared-textures = { $file } is shown as textures { $numbers }; all of them changed.
+game-shared-flats = { $file } is shown as flats { $numbers }; all of them changed.
 game-shared-images = { $file } has its pixels in common with images { $images }; they changed, too.
 game-deepened = { $file } has more than 16 colours, and is kept with eight bits for each pixel from now on.
 game-never-deepened = This build of the game reads four bits for each pixel, so that no picture was given more.

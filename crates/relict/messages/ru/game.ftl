@@ -178,6 +178,8 @@ game-trouble = { $resource } не читается: { $reason }.
     .help = `relict check` скажет, что с ним не так.
 
 game-shared-sprites = { $file } рисуется как спрайты { $sprites }; изменились они все.
+game-shared-textures = { $file } показывается как текстуры { $numbers }; изменились они все.
+game-shared-flats = { $file } показывается как полы и потолки { $numbers }; изменились они все.
 game-shared-images = У { $file } общие пиксели с картинками { $images }; они тоже изменились.
 game-deepened = В { $file } больше 16 цветов, и теперь на пиксель приходится восемь битов.
 game-never-deepened = Эта сборка игры читает по четыре бита на пиксель, поэтому ни одна картинка не получила больше.
