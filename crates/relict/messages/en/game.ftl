@@ -98,7 +98,7 @@ game-text-letters = Text { $id } has the letter { $letter }, which { $page } doe
     .about = In these games one byte is one letter, and “page” names the letters that the font of the game can draw. For any other letter the game has no byte, or no picture.
     .help = Use other letters. An icon or another byte of the font is written as an escape, such as \x8b. If your build of the game has another font, set “page” to iso-8859-1, and look at the text in the game.
 game-texts-size = The last text would begin at byte { $size } of its group; the game finds texts up to byte { $most }.
-    .about = The game keeps the places of a group’s texts in numbers that end at { $most }. A text behind that makes it crash.
+    .about = The game keeps the places of a group’s texts in numbers of 16 bits with a sign. A text that begins behind the largest of them makes it crash.
     .help = Shorten texts of this group.
 game-shifted = { $index } cuts “{ $name }” at byte { $wanted }, which is no longer the end of a part; the file now has { $found ->
         [one] { $found } byte

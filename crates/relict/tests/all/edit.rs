@@ -93,8 +93,9 @@ fn an_entry_that_is_replaced_by_other_bytes_is_the_only_one_that_differs() {
             }
         }
     }
-    // Only palettes that many images share, and entries without bytes of their own, do not change alone.
-    let known = |(_, code): &(&str, &str)| [EDIT_UNFIT, SHARED_ENTRY].contains(code);
+    // Only palettes that many images share, entries without bytes of their own, and the ends of texts that an index
+    // cuts, do not change alone.
+    let known = |(_, code): &(&str, &str)| [EDIT_UNFIT, SHARED_ENTRY, "game.shifted"].contains(code);
     assert!(refused.keys().all(known), "{refused:?}");
     assert!(fine > 100 && refused.values().sum::<usize>() < fine / 4, "{fine} {refused:?}");
 }
