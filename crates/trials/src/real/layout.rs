@@ -258,9 +258,13 @@ impl<'d> Opened<'d> {
     fn texts(&self) -> Record {
         let lookup = |name: &str| self.entry(name).map(Cow::Borrowed);
         let in_files = self.known().filter_map(|(kind, name, bytes)| {
-            let is_one = !["idmobile.string-bank", "idmobile.jar"].contains(&kind.id);
-            let document = kind.open(bytes, Origin::named(name)).ok().filter(|_| is_one)?;
-            Some((name.to_owned(), fact(&*document, "strings")?))
+            let count = match kind.id {
+                "idmobile.string-bank" | "idmobile.jar" => None,
+                // A map says so only where it has texts at all.
+                "idmobile.bsp" => Fields::of(kind, name, bytes).number(&["strings.count"]).map(Value::from),
+                _ => fact(&*kind.open(bytes, Origin::named(name)).ok()?, "strings"),
+            };
+            Some((name.to_owned(), count?))
         });
         let mut texts: Record = in_files.collect();
         if self.entry("strings.idx").is_some() {

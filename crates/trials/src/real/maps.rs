@@ -131,7 +131,7 @@ fn later(name: &str, fields: &Fields<'_>) -> Value {
             ("sprite_flags", &["body.sprite_flags"]),
             ("sprite_z", &["body.sprite_z"]),
             ("sprite_more", &["body.sprite_more"]),
-            ("static_functions", &["body.static_functions"]),
+            ("static_functions", &["body.functions"]),
             ("events", &["body.events"]),
             ("script", &["body.script"]),
             ("tile_flags", &["body.tile_flags"]),
