@@ -624,7 +624,7 @@ impl<'a> MapBody<'a> {
     /// The four bits of a line.
     pub fn line_flag(&self, line: usize) -> u8 {
         let pair = self.line_flags.get(line / 2).unwrap_or(Pair(0));
-        if line % 2 == 0 { pair.first() } else { pair.second() }
+        if line.is_multiple_of(2) { pair.first() } else { pair.second() }
     }
 
     fn line_sheet(&self) -> Sheet {
@@ -699,7 +699,7 @@ impl Marks {
 
 impl<'a> Camera<'a> {
     fn read(c: &mut Cursor<'a>) -> Result<Self> {
-        let keys = c.count::<u8>("keys")?;
+        let keys = c.count::<u8>("key_tweens")?;
         let rate = c.get("rate")?;
         let (keys, key_tweens) = (c.view("keys", KEY * keys)?, c.view("key_tweens", keys)?);
         let tween_counts: [i16; 6] = c.get("tween_counts")?;
@@ -712,7 +712,7 @@ impl<'a> Camera<'a> {
     }
 
     fn write(&self, out: &mut Put) {
-        out.count::<u8>("keys", self.key_tweens.len());
+        out.count::<u8>("key_tweens", self.key_tweens.len());
         out.agree("keys", (KEY * self.key_tweens.len()) as i64, self.keys.len());
         out.put(&self.rate);
         out.runs(&[self.keys.bytes(), self.key_tweens.bytes()]);

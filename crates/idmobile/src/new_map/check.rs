@@ -130,7 +130,7 @@ impl MapBody<'_> {
         self.check_polygons(report);
         self.check_scripts(report);
         let odd = self.line_x.len() % 2 == 1;
-        let padding = self.line_flags.iter().last().filter(|_| odd).map_or(0, |pair| pair.second());
+        let padding = self.line_flags.iter().last().filter(|_| odd).map_or(0, super::Pair::second);
         report.expect(padding == 0, &PADDING, "line_flags", || args!(found = padding));
     }
 

@@ -342,11 +342,6 @@ fn languages_have_the_names_that_the_publisher_gave_them() {
     assert_eq!(folder.with(former, &bytes).refused(&files).0, "game.repeated-picture");
 }
 
-/// The build for Java of the sequel.
-fn orcs_2() -> Files {
-    game("good/orcs-elves-2-j2me.jar", |_| ())
-}
-
 /// One byte for each letter of what is expected.
 fn latin(text: &Value) -> Vec<u8> {
     text.as_str().unwrap().chars().map(|letter| u8::try_from(letter).unwrap()).collect()

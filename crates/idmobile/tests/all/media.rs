@@ -1071,8 +1071,8 @@ fn a_raw_image_keeps_its_bounds_when_its_pixels_change() {
 }
 
 /// The masks of raw images that a tile has, in a game. Every second pixel of each has index 0.
-fn masks(tile: u16, game: Option<Game>, made: Made) -> Vec<Option<Vec<bool>>> {
-    let made = Made { tile, ..made };
+fn masks(tile: u16, game: Option<Game>, made: &Made) -> Vec<Option<Vec<bool>>> {
+    let made = Made { tile, ..*made };
     let striped = || ((2, 2), [0, 3].repeat(8), [0, 4, 1, 5]);
     let files = made.files(&[striped(), striped()], &[0x7C1F, 2, 3, 4]);
     let lookup = |name: &str| files.get(name);
@@ -1087,20 +1087,20 @@ fn index_0_of_a_raw_image_is_transparent_where_a_sprite_shows_it() {
     let both = |mask: &Option<Vec<bool>>| vec![mask.clone(), mask.clone()];
     for game in [Some(Game::WolfensteinRpg), Some(Game::Doom2Rpg), None] {
         for (tile, mask) in [(1, &clear), (256, &clear), (257, &opaque), (400, &opaque)] {
-            assert_eq!(masks(tile, game, java()), both(mask), "{tile} {game:?}");
+            assert_eq!(masks(tile, game, &java()), both(mask), "{tile} {game:?}");
         }
         // Other builds are not known to do so.
         let marked = Made { marked: true, naming: |i| format!("newTexels{i:03}.bin"), ..java() };
-        assert_eq!(masks(1, game, marked), both(&opaque), "{game:?}");
+        assert_eq!(masks(1, game, &marked), both(&opaque), "{game:?}");
     }
     for (game, tiles) in
         [(Game::WolfensteinRpg, &[162, 175, 197][..]), (Game::Doom2Rpg, &[129, 162, 173, 175, 184])]
     {
-        let exempt = (1..257).filter(|tile| masks(*tile, Some(game), java()) == both(&opaque));
+        let exempt = (1..257).filter(|tile| masks(*tile, Some(game), &java()) == both(&opaque));
         assert_eq!(exempt.collect::<Vec<_>>(), tiles, "{game:?}");
     }
-    assert_eq!(masks(158, Some(Game::WolfensteinRpg), java()), [opaque, clear.clone()]);
-    assert_eq!(masks(158, Some(Game::Doom2Rpg), java()), both(&clear));
+    assert_eq!(masks(158, Some(Game::WolfensteinRpg), &java()), [opaque, clear.clone()]);
+    assert_eq!(masks(158, Some(Game::Doom2Rpg), &java()), both(&clear));
 }
 
 /// idmobile-real 10, row 9.

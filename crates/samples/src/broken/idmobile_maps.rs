@@ -145,6 +145,9 @@ fn columns() -> Vec<Broken> {
         records.extend(close);
         records[0] -= 1;
         files[0].1 = records;
+        // Two events of four bytes.
+        let left = files[2].1.len() - 8;
+        files[2].1.truncate(left);
         files
     };
     let torn = {

@@ -58,7 +58,7 @@ impl<'b> Fields<'b> {
     pub(super) fn whole(&self, names: &[&str]) -> Vec<u8> {
         let is_wanted = |field: &&Field| {
             let rest = |name: &&str| rest(&field.name, name).is_some_and(|rest| rest != ".count");
-            names.iter().any(|name| rest(name))
+            names.iter().any(rest)
         };
         self.joined(self.lines.iter().filter(is_wanted))
     }

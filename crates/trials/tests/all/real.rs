@@ -10,7 +10,7 @@ fn sample(name: &str) -> Vec<u8> {
     samples.into_iter().find(|sample| sample.path.ends_with(name)).unwrap().bytes
 }
 
-fn facts(bytes: &[u8], more: Value) -> Vec<Value> {
+fn facts(bytes: &[u8], more: &Value) -> Vec<Value> {
     let mut facts =
         json!({"schema": "relict.facts/1", "sha256": hex(&Sha256::digest(bytes)), "size": bytes.len()});
     facts.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
@@ -22,7 +22,7 @@ fn facts_that_hold_are_counted_and_a_file_without_facts_does_not_fall_short() {
     let bytes = sample("wolf.jar");
     let counts =
         json!({"images": 7, "raw_images": 4, "raw_images_index_0_clear": 1, "skies": 1, "unused_tiles": 502});
-    let facts = facts(&bytes, json!({"game": "wolfenstein_rpg", "counts": counts}));
+    let facts = facts(&bytes, &json!({"game": "wolfenstein_rpg", "counts": counts}));
     let verdict = look("wolf.jar", &bytes, &facts);
     let agreement = verdict.facts.clone().unwrap();
     assert_eq!((agreement.agree, agreement.differ), (8, vec![]));
@@ -37,7 +37,7 @@ fn facts_that_hold_are_counted_and_a_file_without_facts_does_not_fall_short() {
 fn facts_that_do_not_hold_are_named() {
     let bytes = sample("wolf.jar");
     let wrong = json!({"game": "doom_rpg", "counts": {"images": 8, "ghosts": 3}, "skies": [{"width": 64}, {"width": 128}]});
-    let verdict = look("wolf.jar", &bytes, &facts(&bytes, wrong));
+    let verdict = look("wolf.jar", &bytes, &facts(&bytes, &wrong));
     assert!(verdict.falls_short());
     let differ = verdict.facts.clone().unwrap().differ;
     let names: Vec<&str> = differ.iter().filter_map(|fact| fact.split(':').next()).collect();
@@ -64,7 +64,7 @@ fn a_folder_is_walked_with_all_its_folders_and_other_files_are_named() {
     std::fs::create_dir(games.path().join("a")).unwrap();
     std::fs::write(games.path().join("a").join("doom.zip"), &doom).unwrap();
     std::fs::write(games.path().join("notes.txt"), "mine").unwrap();
-    let fact = &facts(&wolf, json!({"counts": {"images": 7}}))[1];
+    let fact = &facts(&wolf, &json!({"counts": {"images": 7}}))[1];
     std::fs::write(known.path().join("wolf.json"), fact.to_string()).unwrap();
     std::fs::write(known.path().join("README.md"), "what they are").unwrap();
     let facts = folder::facts(known.path()).unwrap();
@@ -92,7 +92,7 @@ fn images_of_the_fixtures_are_what_an_independent_reader_says() {
             })
         };
         let images: Vec<Value> = expected["media"].as_array().unwrap().iter().map(image).collect();
-        let facts = facts(&bytes, json!({"game": expected["game"], "images": images}));
+        let facts = facts(&bytes, &json!({"game": expected["game"], "images": images}));
         let agreement = look(name, &bytes, &facts).facts.unwrap();
         assert_eq!(agreement.differ, Vec::<String>::new(), "{name}");
         assert_eq!(agreement.agree, 3 + 8 * images.len(), "{name}");

@@ -90,16 +90,16 @@ pub(crate) fn tables() -> Vec<u8> {
     joined(&tables)
 }
 
-fn counted(count: u32, numbers: Vec<u8>) -> Vec<u8> {
-    [&count.to_le_bytes()[..], &numbers].concat()
+fn counted(count: u32, numbers: &[u8]) -> Vec<u8> {
+    [&count.to_le_bytes()[..], numbers].concat()
 }
 
 /// A few numbers, whose size depends on the table.
 pub(crate) fn table(i: u8) -> Vec<u8> {
     match i % 3 {
-        0 => counted(4, vec![i, i + 1, i + 2, i + 3]),
-        1 => counted(3, (0..3).flat_map(|n: i16| (n * i16::from(i) - 20).to_le_bytes()).collect()),
-        _ => counted(2, (0..2).flat_map(|n: i32| (n * 1000 - i32::from(i)).to_le_bytes()).collect()),
+        0 => counted(4, &[i, i + 1, i + 2, i + 3]),
+        1 => counted(3, [0, 1, 2].map(|n: i16| (n * i16::from(i) - 20).to_le_bytes()).as_flattened()),
+        _ => counted(2, [0, 1].map(|n: i32| (n * 1000 - i32::from(i)).to_le_bytes()).as_flattened()),
     }
 }
 
@@ -107,8 +107,9 @@ pub(crate) fn table(i: u8) -> Vec<u8> {
 pub(crate) fn sky([red, green, blue]: [u32; 3]) -> [Vec<u8>; 2] {
     let colour = |i: u32| ((i * red) << 16 | (i * green) << 8 | (i * blue + 15)).to_le_bytes();
     let star = |x: i32, y: i32| if grain(x, y) > 252 { 15 } else { (y / 12) as u8 };
-    let texels = (0..128).flat_map(|y| (0..128).map(move |x| star(x, y))).collect();
-    [counted(16, (0..16).flat_map(colour).collect()), counted(128 * 128, texels)]
+    let texels: Vec<u8> = (0..128).flat_map(|y| (0..128).map(move |x| star(x, y))).collect();
+    let colours: Vec<u8> = (0..16).flat_map(colour).collect();
+    [counted(16, &colours), counted(128 * 128, &texels)]
 }
 
 /// Tables behind the list of their ends.
