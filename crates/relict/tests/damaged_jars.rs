@@ -158,7 +158,11 @@ fn inside(jar: &[u8], dice: &mut Dice) -> Vec<u8> {
         Piece::Bytes(bytes) => bytes,
         Piece::Entry { index, .. } => new.load(index).unwrap().into_owned(),
     };
-    kind.assembled(&archive.frame(), &incoming, &new).unwrap().into_iter().flat_map(piece).collect()
+    match kind.assembled(&archive.frame(), &incoming, &new) {
+        Ok(pieces) => pieces.into_iter().flat_map(piece).collect(),
+        // A bank that no longer fits its index is refused.
+        Err(_) => jar.to_vec(),
+    }
 }
 
 fn outside(jar: &[u8], dice: &mut Dice) -> Vec<u8> {

@@ -191,7 +191,9 @@ fn convert(asset: &Asset<'_>, input: &Input, args: &Args, world: &World) -> Resu
     let to_model = Open::of_ending(ending).filter(|_| is(EditedAs::Scene));
     // What begins like a PNG and is called otherwise, such as a bank of pictures, stays what it is under that ending.
     let stays = ending == "png" || asset.origin.ends_with(&format!(".{ending}"));
-    let from_picture = !stays && kind.is_none() && picture::is_png(asset.bytes);
+    // A PNG has a format of its own, and is still a picture that can become any other.
+    let is_png = picture::is_png(asset.bytes) && kind.is_none_or(|kind| kind.endings == ["png"]);
+    let from_picture = !stays && ending != "json" && is_png;
     let from_model = Open::of(asset).filter(|_| kind.is_none() && Open::of_ending(ending).is_none());
     let used: &[&str] = if to_picture {
         &["--level", "--alpha", "--bare"]
@@ -210,7 +212,7 @@ fn convert(asset: &Asset<'_>, input: &Input, args: &Args, world: &World) -> Resu
         (Some(_), "png") if to_picture => to_png(asset, args),
         (Some(kind), "png" | "svg") if kind.is_plan => plan(asset, input, ending == "svg"),
         (Some(kind), "png") if kind.is_archive && kind.edited_as != EditedAs::Scene => contact_sheet(asset),
-        (None, _) if from_picture => from_png(asset, ending, args),
+        _ if from_picture => from_png(asset, ending, args),
         _ if let Some(open) = to_model => to_model_files(asset, input, open, args),
         _ if let Some(open) = from_model => from_model_file(asset, input, open, ending, args),
         (None, _) if document::is_json(asset) => from_json(asset, ending),

@@ -209,10 +209,10 @@ impl MapBody<'_> {
 
     fn check_scripts(&self, report: &mut Report) {
         let size = self.script.len();
-        report.each("functions", &self.functions, |&start, report| {
+        for start in self.functions {
             let fine = start == NO_FUNCTION || usize::from(start) < size;
-            report.expect(fine, &SCRIPT, "", || args!(found = start, size = size));
-        });
+            report.expect(fine, &SCRIPT, "functions", || args!(found = start, size = size));
+        }
         let events: Vec<super::TileEvent> = self.events.iter().collect();
         let mut before = 0;
         report.each("events", &events, |event, report| {

@@ -16,7 +16,7 @@ parts! {
 
 impl<'a> Format<'a> for ManifestFile<'a> {
     const ID: &'static str = "idmobile.manifest";
-    const ENDINGS: &'static [&'static str] = &["MANIFEST.MF"];
+    const ENDINGS: &'static [&'static str] = &["MANIFEST.MF", "mf"];
     const RULES: Rules = RULES;
     const SHOWN_AS: ShownAs = ShownAs::Text;
 

@@ -965,7 +965,7 @@ fn texels_of_builds_for_java_stay_as_deep_as_they_are_and_that_is_told() {
         folder.set(path, 5, (folder.index(path, 5) + 1) % 16);
         let gathered = folder.gathered_as(archive, how).unwrap();
         assert_eq!(names(&gathered), ["wtexels0.bin"]);
-        assert_eq!(gathered.remarks, [("game-never-deepened", vec![])]);
+        assert!(gathered.remarks.contains(&("game-never-deepened", vec![])), "{:?}", gathered.remarks);
     }
 }
 

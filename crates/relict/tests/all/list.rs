@@ -63,9 +63,10 @@ fn what_cannot_be_unpacked_is_listed_with_the_reason() {
     assert!(reasons > 0);
 }
 
-/// Whether a JAR is that of a game, and whether a list is long enough for a table, shows only when it is opened.
+/// Whether a JAR is that of a game, whether a list is long enough for a table, and whether the walls of a map are known,
+/// shows only when it is opened.
 fn is_promise(view: ShownAs) -> bool {
-    matches!(view, ShownAs::Gallery | ShownAs::Table)
+    matches!(view, ShownAs::Gallery | ShownAs::Table | ShownAs::Map)
 }
 
 #[test]

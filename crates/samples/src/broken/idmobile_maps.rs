@@ -184,8 +184,7 @@ fn columns() -> Vec<Broken> {
     ];
     let cases = cases.into_iter().chain([("maps.blobs", many_blobs())]);
     let broken = |(code, files): (&'static str, Vec<(String, Vec<u8>)>)| {
-        let beside: Vec<_> = files.iter().filter(|(name, _)| name != "maps0.bin").cloned().collect();
-        let bytes = files[1].1.clone();
+        let (beside, bytes) = (files.clone(), files[1].1.clone());
         let named = samples("maps0.bin", vec![(code, bytes)]);
         named.into_iter().map(|broken| Broken { beside: beside.clone(), ..broken }).collect::<Vec<_>>()
     };
