@@ -192,7 +192,8 @@ fn a_number_edited_in_json_changes_exactly_that_field() {
         let files = unpacked(&asset.open());
         for path in files.keys() {
             let Some((entry, step)) = entry_of(&asset, &files, path) else { continue };
-            if entry["form"] != "json" {
+            // The headers of maps of Orcs & Elves tell how the file that they lie in is cut.
+            if entry["form"] != "json" || asset.label.ends_with("maps0.bin") {
                 continue;
             }
             let mut json: Value = serde_json::from_slice(&files[path]).unwrap();

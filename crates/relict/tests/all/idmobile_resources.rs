@@ -39,5 +39,5 @@ fn good_resources_fit_each_other() {
         assert_eq!(report.errors(), 0, "{name}: {:?}", report.codes());
         seen += 1;
     }
-    assert_eq!(seen, 9);
+    assert_eq!(seen, 13);
 }

@@ -72,8 +72,6 @@ pub fn fixture_files(bad: bool) -> Vec<(String, Vec<u8>)> {
         .iter()
         .map(|path| (named(path), fs::read(path).unwrap()))
         .filter(|(name, _)| name.split('/').any(|step| step == "bad") == bad && !name.ends_with(".json"))
-        // The builds as real phones have them are added one by one, as far as they are read.
-        .filter(|(name, _)| !name.ends_with("-j2me.jar") && !name.ends_with("/named.bsp"))
         .collect()
 }
 
