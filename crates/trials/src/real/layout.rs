@@ -259,7 +259,8 @@ impl<'d> Opened<'d> {
         let lookup = |name: &str| self.entry(name).map(Cow::Borrowed);
         let in_files = self.known().filter_map(|(kind, name, bytes)| {
             let count = match kind.id {
-                "idmobile.string-bank" | "idmobile.jar" => None,
+                // Chunks of banks are counted below, and the list of languages only says how many texts others have.
+                "idmobile.string-bank" | "idmobile.language-list" | "idmobile.jar" => None,
                 // A map says so only where it has texts at all.
                 "idmobile.bsp" => Fields::of(kind, name, bytes).number(&["strings.count"]).map(Value::from),
                 _ => fact(&*kind.open(bytes, Origin::named(name)).ok()?, "strings"),
