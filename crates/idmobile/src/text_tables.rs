@@ -1,5 +1,5 @@
 //! `tables_<language>.bin` of Orcs & Elves: the tables that hold texts instead of numbers, behind the same list of starts as
-//! in `tables.bin` (see [`starts`](crate::starts)). Numbers that are 0 here are mostly those that `tables.bin` has.
+//! in `tables.bin` (see `starts`). Numbers that are 0 here are mostly those that `tables.bin` has.
 
 use crate::starts::{self, Starts};
 use crate::text_block::{Words, language};

@@ -1,4 +1,4 @@
-//! Which letters the bytes of texts stand for. The games do not say; their fonts do ([`fonts`](super::fonts)).
+//! Which letters the bytes of texts stand for. The games do not say; their fonts do ([`fonts`]).
 
 use super::fonts::{self, Font};
 use relict_core::error::{Error, Result};
