@@ -7,7 +7,7 @@ const NAME: &str = "charmap";
 const PAGE: usize = 128;
 
 parts! {
-    /// Letters of the publisher's texts.
+    /// Letters of the publisher’s texts.
     pub struct Charmap<'a> {
         /// For each byte from 128 on its letter in Unicode; a further page follows after 128 of them.
         pub letters: View<'a, U16Be>,

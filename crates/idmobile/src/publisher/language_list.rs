@@ -19,7 +19,7 @@ record! {
 }
 
 parts! {
-    /// Languages of the publisher's texts.
+    /// Languages of the publisher’s texts.
     pub struct LanguageList<'a> {
         /// Meaning unknown; 1, 0, 1, and zeros.
         pub unk00: [u8; 7],
