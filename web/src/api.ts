@@ -1,7 +1,17 @@
 // The server's routes with their types. Everything the page knows comes through here, and nothing comes from elsewhere.
 
 export type ViewId =
-    'picture' | 'model' | 'timeline' | 'map' | 'gallery' | 'table' | 'text' | 'document' | 'bytes' | 'list' | 'motion';
+    | 'picture'
+    | 'model'
+    | 'timeline'
+    | 'map'
+    | 'gallery'
+    | 'table'
+    | 'text'
+    | 'document'
+    | 'bytes'
+    | 'list'
+    | 'motion';
 export type Rgba = [number, number, number, number];
 export type Box = { min: [number, number, number]; max: [number, number, number] };
 
@@ -177,7 +187,7 @@ export interface Explained {
     size: number;
     spans: Span[];
     coverage: Record<Knowledge, number> | null;
-    stopped?: unknown;
+    stopped?: string;
     truncated?: boolean;
     /** With the coverage: one letter for each stretch of the file, by what most of it is (`n`, `p`, `o`, `u`). */
     map?: string;

@@ -7,7 +7,7 @@ import { type Child, el } from './dom';
 /** A colour however it comes: `#rrggbb`, `#rrggbbaa`, or a list of three or four numbers. */
 export function colourOf(value: unknown): Rgba | null {
     if (Array.isArray(value) && value.length >= 3 && value.every((part) => typeof part === 'number')) {
-        const [r, g, b, a = 255] = value as number[];
+        const [r, g, b, a = 255] = value;
         return [r!, g!, b!, a];
     }
     const digits = typeof value === 'string' ? /^#([0-9a-f]{6})([0-9a-f]{2})?$/i.exec(value) : null;
@@ -18,7 +18,7 @@ export function colourOf(value: unknown): Rgba | null {
 
 export function textOf(value: unknown): string {
     if (value === null || value === undefined) return '';
-    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+    return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 export function cellText(cell: Cell | undefined): string {

@@ -13,7 +13,9 @@ export interface Props {
     [attribute: string]: unknown;
 }
 
-function give(element: Element, name: string, value: unknown): void {
+type Attribute = string | number | boolean | null | undefined;
+
+function give(element: Element, name: string, value: Attribute): void {
     if (value === false || value === null || value === undefined) return;
     element.setAttribute(name, value === true ? '' : String(value));
 }
@@ -23,7 +25,7 @@ function dress(element: HTMLElement | SVGElement, props: Props): void {
         if (name === 'text') element.textContent = String(value);
         else if (name === 'on') listen(element, value as Listeners);
         else if (name === 'style') paint(element, value as Record<string, string>);
-        else give(element, name, value);
+        else give(element, name, value as Attribute);
     }
 }
 

@@ -155,7 +155,9 @@ export class Opening {
             const buttons = found.querySelectorAll('button');
             const at = [...buttons].indexOf(document.activeElement as HTMLButtonElement);
             if (event.key === 'ArrowDown') focusStep(event, buttons, at + 1);
-            if (event.key === 'ArrowUp') at === 0 ? field.focus() : focusStep(event, buttons, at - 1);
+            if (event.key !== 'ArrowUp') return;
+            if (at === 0) field.focus();
+            else focusStep(event, buttons, at - 1);
         });
         this.suggest(field, found, choose);
         return box;

@@ -12,13 +12,12 @@ async function speak(host: HTMLElement, api: Api, session: Session, language: La
     const words = new Catalogue(language, await api.words(language));
     api.lang = language;
     document.documentElement.lang = language;
-    let shell: Shell;
     const other = (wanted: Language): void => {
         keepLanguage(wanted);
         shell.end();
         void speak(host, api, session, wanted);
     };
-    shell = new Shell({ host, api, session, words, speak: other });
+    const shell: Shell = new Shell({ host, api, session, words, speak: other });
     shell.start();
     return shell;
 }

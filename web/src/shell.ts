@@ -289,7 +289,7 @@ export class Shell {
                 {
                     key: 'c',
                     label: 'web-key-compare',
-                    run: () => this.info?.size != null && void this.compare(this.info.path),
+                    run: () => typeof this.info?.size === 'number' && void this.compare(this.info.path),
                 },
                 { key: 'i', label: 'web-key-side', run: () => this.toggle('side') },
                 { key: 'n', label: 'web-key-toggle-tree', run: () => this.toggle('tree') },

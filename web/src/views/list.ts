@@ -3,6 +3,7 @@
 import '../styles/views.css';
 import type { Entry } from '../api';
 import { Cards } from '../cards';
+import { textOf } from '../cells';
 import { el, fill } from '../dom';
 import { thumbnail } from '../entries';
 import { type Column, GridTable } from '../gridtable';
@@ -23,14 +24,6 @@ function attributesOf(entries: Entry[]): string[] {
     const names = new Set<string>();
     entries.slice(0, 200).forEach(({ attributes }) => Object.keys(attributes ?? {}).forEach((name) => names.add(name)));
     return [...names].slice(0, ATTRIBUTES);
-}
-
-function shown(value: unknown): string {
-    return value === null || value === undefined
-        ? ''
-        : typeof value === 'object'
-          ? JSON.stringify(value)
-          : String(value);
 }
 
 function columns({ api, t }: Context, entries: Entry[]): Column<Entry>[] {
@@ -77,7 +70,7 @@ function columns({ api, t }: Context, entries: Entry[]): Column<Entry>[] {
         });
     }
     const attributes = attributesOf(entries).map((id): Column<Entry> => {
-        const of = ({ attributes }: Entry): string => shown(attributes?.[id]);
+        const of = ({ attributes }: Entry): string => textOf(attributes?.[id]);
         return {
             id,
             label: id,
@@ -91,7 +84,7 @@ function columns({ api, t }: Context, entries: Entry[]): Column<Entry>[] {
 }
 
 function orderOf(value: unknown): string | number {
-    return typeof value === 'number' ? value : shown(value);
+    return typeof value === 'number' ? value : textOf(value);
 }
 
 function kindOf({ format, kind }: Entry, t: Context['t']): string {

@@ -54,16 +54,14 @@ export class Overview {
         this.paint();
         if (whole.coverage) this.count(whole.coverage);
         this.stopped.hidden = !whole.stopped;
-        this.stopped.textContent = whole.stopped
-            ? this.context.t('web-bytes-stopped', { why: String(whole.stopped) })
-            : '';
+        this.stopped.textContent = whole.stopped ? this.context.t('web-bytes-stopped', { why: whole.stopped }) : '';
     }
 
     private paint(): void {
         const colours = this.colours();
         this.strip.width = Math.max(1, this.map.length);
         if (!this.pen) return;
-        for (const [place, letter] of [...this.map].entries()) {
+        for (const [place, letter] of this.map.split('').entries()) {
             this.pen.fillStyle = colours[LETTERS[letter] ?? 'uncovered'];
             this.pen.fillRect(place, 0, 1, 1);
         }

@@ -8,7 +8,16 @@ import type { Preset } from './stage';
 
 /** What can be on or off, and its key. */
 export type Switch =
-    'materials' | 'lightmap' | 'lamp' | 'wire' | 'nearest' | 'grid' | 'axes' | 'bounds' | 'turntable' | 'panel';
+    | 'materials'
+    | 'lightmap'
+    | 'lamp'
+    | 'wire'
+    | 'nearest'
+    | 'grid'
+    | 'axes'
+    | 'bounds'
+    | 'turntable'
+    | 'panel';
 
 interface Drawn {
     name: Switch;

@@ -106,7 +106,7 @@ export class Cast {
             const corners = object.geometry.getAttribute('position');
             const count = Math.ceil((corners?.count ?? 0) / step);
             return Array.from({ length: count }, (_, at) =>
-                new THREE.Vector3().fromBufferAttribute(corners!, at * step).applyMatrix4(object.matrixWorld),
+                new THREE.Vector3().fromBufferAttribute(corners, at * step).applyMatrix4(object.matrixWorld),
             ).filter(({ x, y, z }) => Number.isFinite(x + y + z));
         });
     }
@@ -115,7 +115,7 @@ export class Cast {
         this.root.updateMatrixWorld(true);
         const box = new THREE.Box3();
         for (const { object } of this.seen(of)) {
-            object.geometry.boundingBox ?? object.geometry.computeBoundingBox();
+            if (!object.geometry.boundingBox) object.geometry.computeBoundingBox();
             if (object.geometry.boundingBox)
                 box.union(object.geometry.boundingBox.clone().applyMatrix4(object.matrixWorld));
         }

@@ -24,7 +24,7 @@ export class Player {
 
     destroy(): void {
         this.mixer.stopAllAction();
-        this.mixer.uncacheRoot(this.mixer.getRoot() as THREE.Object3D);
+        this.mixer.uncacheRoot(this.mixer.getRoot());
     }
 
     get duration(): number {

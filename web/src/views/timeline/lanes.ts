@@ -56,8 +56,9 @@ export class Lanes {
 
     private ruler(): HTMLElement {
         const step = tidyStep(this.length / 6);
+        const end = step > 0 ? this.length * 1.0001 : -1;
         const marks: HTMLElement[] = [];
-        for (let time = 0; time <= this.length * 1.0001 && step > 0 && marks.length < 40; time += step) {
+        for (let time = 0; time <= end && marks.length < 40; time += step) {
             const text = this.context.t('web-time-ms', { time: Number(time.toPrecision(6)) });
             const name = this.part(time) > 0.96 ? 'tick end' : 'tick';
             marks.push(el('span', { class: name, style: { '--at': String(this.part(time)) } }, text));
