@@ -17,7 +17,11 @@ const FLAGS = [
 
 export default defineConfig({
     testDir: 'tests',
-    testMatch: '*.spec.ts',
+    projects: [
+        // Logic without a page, in Node: first, because it is quick.
+        { name: 'unit', testMatch: 'unit/*.test.ts' },
+        { name: 'browser', testMatch: '*.spec.ts', dependencies: ['unit'] },
+    ],
     // Machines that test are slow and busy; a test that hangs is still ended.
     timeout: 90_000,
     expect: { timeout: 15_000 },

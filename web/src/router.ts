@@ -52,25 +52,38 @@ export function ancestorsOf(path: string): string[] {
     return steps.slice(1).map((_, index) => steps.slice(0, index + 1).join('/'));
 }
 
+/** What the router needs of a browser's window. */
+export interface AddressBar {
+    readonly location: { readonly hash: string };
+    readonly history: Pick<History, 'pushState' | 'replaceState'>;
+    addEventListener(
+        type: 'popstate' | 'hashchange',
+        listener: () => void,
+        options: { readonly signal: AbortSignal },
+    ): void;
+}
+
 export class Router {
     private shown: string | null = null;
 
     constructor(
         private readonly arrived: (place: Place) => void,
         signal: AbortSignal,
+        private readonly bar: AddressBar = window,
     ) {
-        window.addEventListener('popstate', () => this.read(), { signal });
-        window.addEventListener('hashchange', () => this.read(), { signal });
+        bar.addEventListener('popstate', () => this.read(), { signal });
+        bar.addEventListener('hashchange', () => this.read(), { signal });
     }
 
     get place(): Place {
-        return placeOf(location.hash);
+        return placeOf(this.bar.location.hash);
     }
 
     /** Looks at the address again; the same address twice is told once. */
     read(): void {
-        if (location.hash === this.shown) return;
-        this.shown = location.hash;
+        const { hash } = this.bar.location;
+        if (hash === this.shown) return;
+        this.shown = hash;
         this.arrived(this.place);
     }
 
@@ -78,7 +91,7 @@ export class Router {
     go(path: string, query: Record<string, string> = {}): void {
         const hash = hashOf(path, query);
         if (hash === this.shown) return;
-        history.pushState(null, '', hash);
+        this.bar.history.pushState(null, '', hash);
         this.read();
     }
 
@@ -90,6 +103,6 @@ export class Router {
             else query.set(name, value);
         }
         this.shown = hashOf(path, query);
-        history.replaceState(null, '', this.shown);
+        this.bar.history.replaceState(null, '', this.shown);
     }
 }

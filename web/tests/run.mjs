@@ -1,8 +1,8 @@
-// Tests of the page in a real browser: node tests/run.mjs [what Playwright takes]
-// The pictures of the book, taken anew: node tests/run.mjs --pictures
+// Tests of the page: node tests/run.mjs [arguments of Playwright]
+// Screenshots of the book: node tests/run.mjs --pictures
 //
-// Needs Chromium: the one that $CHROMIUM names, or that of the system; and the program, as $RELICT_BIN or as cargo builds
-// it. Whoever has no browser can do without, and is told so; the automatic checks (CI=true) cannot.
+// The tests in `unit` need only Node and come first. The others need Chromium ($CHROMIUM, or that of the system) and the
+// program ($RELICT_BIN, or what cargo built). Without these they are skipped, with a message; with CI=true that is a failure.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
@@ -17,12 +17,6 @@ const BROWSERS = [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 const automatic = process.env.CI === 'true';
-
-/** What is missing ends the tests: with a failure where they must not be missing. */
-function without(what) {
-    console.log(`${automatic ? 'failed' : 'skipped'}: the tests of the page. ${what}`);
-    process.exit(automatic ? 1 : 0);
-}
 
 function browser() {
     const named = process.env.CHROMIUM;
@@ -40,24 +34,38 @@ function program() {
 }
 
 const chromium = browser();
-if (!chromium) without('Chromium is missing; install it, or name it in $CHROMIUM.');
 const relict = program();
-if (!relict) without('The program is missing; build it with `cargo build`, or name it in $RELICT_BIN.');
-if (!existsSync(path.join(WEB, 'node_modules', '@playwright', 'test')))
-    without('Playwright is missing; run `npm ci` in web.');
-
-const pictures = process.argv[2] === '--pictures';
-const asked = pictures ? ['pictures.spec.ts'] : process.argv.slice(2);
 const cli = path.join(WEB, 'node_modules', '@playwright', 'test', 'cli.js');
-const env = {
-    ...process.env,
+
+function missing() {
+    if (!chromium) return 'Chromium is missing; install it, or name it in $CHROMIUM.';
+    if (!relict) return 'The program is missing; build it with `cargo build`, or name it in $RELICT_BIN.';
+    return null;
+}
+
+/** Ends with the exit code of Playwright, unless that is 0. */
+function run(args, env = {}) {
+    const { status } = spawnSync(process.execPath, [cli, 'test', ...args], {
+        cwd: WEB,
+        env: { ...process.env, ...env },
+        stdio: 'inherit',
+    });
+    if (status !== 0) process.exit(status ?? 1);
+}
+
+if (!existsSync(cli)) {
+    console.log('Playwright is missing; run `npm ci` in web.');
+    process.exit(automatic ? 1 : 0);
+}
+const lack = missing();
+const pictures = process.argv[2] === '--pictures';
+if (lack) {
+    if (!pictures) run(['--project=unit']);
+    console.log(`${automatic ? 'failed' : 'skipped'}: the tests in a browser. ${lack}`);
+    process.exit(automatic ? 1 : 0);
+}
+run(pictures ? ['--project=browser', '--no-deps', 'pictures.spec.ts'] : process.argv.slice(2), {
     CHROMIUM: chromium,
     RELICT_BIN: path.resolve(relict),
     ...(pictures && { RELICT_PICTURES: '1' }),
-};
-const { status } = spawnSync(process.execPath, [cli, 'test', ...asked], {
-    cwd: WEB,
-    env,
-    stdio: 'inherit',
 });
-process.exit(status ?? 1);

@@ -1,10 +1,8 @@
-//! The viewer in a real browser: a program that was just built, its page, and Chromium that looks at it.
+//! The viewer's page: its lints and format, its unit tests, and the page in Chromium with a program that was just built.
 
 use crate::{Result, npm};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-const WHAT: &str = "the tests in a browser";
 
 /// Where Chromium usually is. `CHROMIUM` names it elsewhere.
 const PLACES: [&str; 6] = [
@@ -16,17 +14,29 @@ const PLACES: [&str; 6] = [
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/// Runs the tests of `web` against the program `relict`; what they said.
-pub fn test(web: &Path, relict: &Path) -> Result<String> {
+/// Types, lints and format of the page. Needs no build of the program.
+pub fn check(web: &Path) -> Result {
     if npm::is_missing() {
-        return npm::skip(WHAT, "npm is missing").map(|()| String::new());
+        return npm::skip("the checks of the page", "npm is missing");
     }
     npm::install(web)?;
-    let Some(chromium) = chromium() else {
-        return npm::skip(WHAT, "Chromium is missing").map(|()| String::new());
-    };
+    let status = npm::npm(web).args(["run", "check", "--silent"]).status()?;
+    let advice = "npm run check failed, in web; if only the format differs, npm run format corrects it";
+    if status.success() { Ok(()) } else { Err(advice.into()) }
+}
+
+/// Runs the tests of `web` against the program `relict`, and returns their output. Without Chromium, `npm test` runs the
+/// unit tests and says what it skips.
+pub fn test(web: &Path, relict: &Path) -> Result<String> {
+    if npm::is_missing() {
+        return npm::skip("the tests of the page", "npm is missing").map(|()| String::new());
+    }
+    npm::install(web)?;
     let mut tests = npm::npm(web);
-    tests.args(["test", "--silent"]).env("RELICT_BIN", relict).env("CHROMIUM", chromium);
+    tests
+        .args(["test", "--silent"])
+        .env("RELICT_BIN", relict)
+        .envs(chromium().map(|path| ("CHROMIUM", path)));
     let done = tests.output()?;
     let told = [done.stdout, done.stderr].concat();
     let told = String::from_utf8_lossy(&told).into_owned();

@@ -9,6 +9,9 @@ pub fn run() -> Result {
     component("fmt", "rustfmt")?;
     component("clippy", "clippy")?;
     cargo("Format", &["fmt", "--all", "--check"])?;
+    // Before anything is built: the build of the page then finds what npm brings, and does not install it once more.
+    heading("The viewer's page", "npm run check, in web");
+    browser::check(&root().join("web"))?;
     cargo("Lints", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
     judges()?;
     cargo("Programs", &["test", "--workspace", "--locked", "--no-run"])?;
@@ -17,7 +20,7 @@ pub fn run() -> Result {
         let seen = scope.spawn(|| browser().map_err(|error| error.to_string()));
         cargo("Tests", &["test", "--workspace", "--locked"])?;
         let told = seen.join().map_err(|_| "the tests in a browser broke off")??;
-        heading("The viewer in a browser", "npm test, in web");
+        heading("The viewer in a browser, after its unit tests", "npm test, in web");
         print!("{told}");
         Ok::<_, Box<dyn std::error::Error>>(())
     })?;

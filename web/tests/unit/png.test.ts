@@ -2,7 +2,7 @@
 
 import { expect, test } from '@playwright/test';
 import { deflateSync } from 'node:zlib';
-import { decodePng, NotPng } from '../src/png';
+import { decodePng, NotPng } from '../../src/png';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
@@ -84,7 +84,7 @@ test('indices of four bits come out one by one, with their colours', async () =>
         [60, 50, 40, 128],
         [1, 1, 1, 255],
     ]);
-    expect([...rgba.slice(4, 8)]).toEqual([60, 50, 40, 128]);
+    expect(Array.from(rgba.slice(4, 8))).toEqual([60, 50, 40, 128]);
 });
 
 test('bits are black and white; wide samples lose their lower half; grey may have alpha', async () => {
