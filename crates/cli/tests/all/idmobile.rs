@@ -645,6 +645,34 @@ fn maps_of_all_games_are_drawn_and_edited() {
 }
 
 #[test]
+fn packing_tells_what_a_check_of_the_new_archive_would_find() {
+    let room = Room::new();
+    room.take("idmobile/good/wolfenstein-rpg-j2me.jar");
+    room.fine("unpack wolfenstein-rpg-j2me.jar out");
+    let remarks = |line: &str| {
+        let told = room.fine(line).json();
+        let told =
+            items(&told["remarks"]).iter().map(|remark| remark["message"].as_str().unwrap().to_owned());
+        told.collect::<Vec<String>>()
+    };
+    assert_eq!(remarks("pack out same.jar --json"), Vec::<String>::new());
+    // Another entry states how long this one is.
+    let texts = room.at("out/t_en.json");
+    let mut json: Value = serde_json::from_slice(&fs::read(&texts).unwrap()).unwrap();
+    let document = &mut json["document"];
+    let last = items(&document["texts"]).len() - 1;
+    document["texts"][last] = "longer than before".into();
+    document["offsets"][last + 1] = (document["offsets"][last].as_u64().unwrap() + 18).into();
+    fs::write(&texts, json.to_string()).unwrap();
+    let told = remarks("pack out new.jar --json");
+    assert!(told[0].contains("language-list.size in hdr"), "{told:?}");
+    let found = room.relict("check new.jar --json").json();
+    let codes: Vec<&Value> = items(&found["findings"]).iter().map(|finding| &finding["code"]).collect();
+    assert_eq!(codes.len(), told.len());
+    assert!(codes.iter().zip(&told).all(|(code, told)| told.contains(code.as_str().unwrap())), "{codes:?}");
+}
+
+#[test]
 fn folders_of_all_games_hold_what_the_layout_says() {
     let room = room();
     let wanted = [

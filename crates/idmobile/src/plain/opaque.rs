@@ -11,7 +11,7 @@ const CLASS: &[u8; 4] = b"\xCA\xFE\xBA\xBE";
 const JPEG: &[u8; 3] = b"\xFF\xD8\xFF";
 
 parts! {
-    /// File that is kept as it is.
+    /// File that is kept as it is: a class, a folder, a file of the publisher.
     pub struct Opaque<'a> {
         /// All of it.
         pub content: Bytes<'a>,

@@ -5,7 +5,7 @@ use relict_core::prelude::*;
 const MARK: &[u8; 4] = b"cmid";
 
 parts! {
-    /// Sound of BREW phones.
+    /// Sound of BREW phones, kept as it is.
     pub struct Pmd<'a> {
         /// `cmid`.
         pub mark: Tag,

@@ -77,6 +77,10 @@ pack-spread-gone = { $count ->
         [one] { $first } is
        *[other] { $first } and other files, { $count } in all, are
     } not there any more. That deletes nothing: what is not in the folder stays in the archive as it was.
+pack-new-findings = A check of the new archive finds { $count ->
+        [one] a problem
+       *[other] { $count } problems
+    } that the original does not have: { $code } in { $entry }. To read more: relict check of the new archive.
 pack-companion-renewed = { $file } was written: with the size of the new archive, and without a signature.
 pack-companion = { $file } speaks of the archive as it was: the size that it states (MIDlet-Jar-Size) and a signature in it no longer hold. Pack with --update-jad to have that corrected, or install the archive without this file.
 cli-pack-done = packed { $entries ->

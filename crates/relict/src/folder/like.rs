@@ -16,9 +16,9 @@ use relict_core::archive::Incoming;
 use relict_core::args;
 use relict_core::error::Error;
 use relict_core::format::{Context, Kind, Limits, Origin};
+use relict_core::report::{Report, Severity};
 use relict_core::spread::{GatherHow, Gathered, Spread};
 use serde_json::Map;
-use std::collections::BTreeSet;
 
 impl PackHow {
     pub(crate) fn gather(self) -> GatherHow {
@@ -60,6 +60,7 @@ pub(crate) fn gathered_into(
     assembly.take(&gathered, &|_, _| Ok(()))?;
     assembly.gathered = gathered;
     assembly.expect_holds(like.bytes, like.origin.name)?;
+    assembly.tell_new_findings(like.bytes, like.origin.name)?;
     let stored = |slot: &Slot| Some(archive.payload(slot.was?, limits).ok()?.into_owned());
     assembly.reseal(how.signature, &stored, &seal::gone(kind, &*archive, limits))?;
     assembly.finish(like.origin.name.to_owned())
@@ -132,18 +133,34 @@ impl Assembly<'_> {
             }
         }
         with_spread(self.kind, name, &bytes, self.path, |_| Ok(()))?;
-        let (before, after) = (error_codes(name, before), error_codes(name, &bytes));
-        match after.difference(&before).next() {
-            Some(code) => Err(unfit(&Error::unexpected("an archive without new errors", code))),
+        let (before, after) = (report(name, before), report(name, &bytes));
+        let is_new = |(code, (severity, _)): &(&&str, &(Severity, usize))| {
+            *severity == Severity::Error && !before.counts.contains_key(**code)
+        };
+        match after.counts.iter().find(is_new) {
+            Some((code, _)) => Err(unfit(&Error::unexpected("an archive without new errors", code))),
             None => Ok(()),
         }
     }
+
+    /// Remarks on what a check finds in the new archive and not in the one of before: an engine may have no room for what
+    /// was added, or another entry may state the size of one that was edited.
+    pub(super) fn tell_new_findings(&mut self, before: &[u8], name: &str) -> Result<()> {
+        let (before, after) = (report(name, before), report(name, &self.bytes()?));
+        for (&code, &(_, count)) in &after.counts {
+            let earlier = before.counts.get(code).map_or(0, |(_, count)| *count);
+            let found = after.findings.iter().find(|finding| finding.rule.code == code);
+            if let Some(found) = found.filter(|_| count > earlier) {
+                let args = args!(code = code, count = count - earlier, entry = found.asset.as_str());
+                self.gathered.remarks.push(("pack-new-findings", args));
+            }
+        }
+        Ok(())
+    }
 }
 
-fn error_codes(name: &str, bytes: &[u8]) -> BTreeSet<&'static str> {
-    let report = check::file(&Asset::file(name, bytes), Context::ALONE).report;
-    let errors = report.findings.iter().filter(|finding| finding.rule.severity.name() == "error");
-    errors.map(|finding| finding.rule.code).collect()
+fn report(name: &str, bytes: &[u8]) -> Report {
+    check::file(&Asset::file(name, bytes), Context::ALONE).report
 }
 
 /// Opens an archive as a whole; one that cannot be is a problem.
@@ -183,6 +200,16 @@ impl Packer<'_> {
         assembly.take(&gathered, &|slot, bytes| self.expect_alone(slot, bytes, &gathering.root))?;
         assembly.gathered = Gathered { edited, ..gathered };
         assembly.expect_holds(&base, &self.manifest.name)
+    }
+
+    /// What edits of such an archive have brought, whether of entries or of files that are made of several.
+    pub(super) fn tell_new_findings(&self, assembly: &mut Assembly<'_>) -> Result<()> {
+        let edited = assembly.slots.iter().any(|slot| !slot.content.changed.is_empty());
+        if self.manifest.spread.is_none() || !edited {
+            return Ok(());
+        }
+        let base = self.base(assembly)?;
+        assembly.tell_new_findings(&base, &self.manifest.name)
     }
 
     /// The archive with every entry as it was unpacked: what the files were made of. An entry that somebody edited is an

@@ -133,6 +133,7 @@ fn put_together(from: &dyn Packing, folder: &str, how: PackHow, depth: usize) ->
     let packer = Packer::new(from, folder, &manifest, &path, how);
     let mut assembly = Assembly { from, kind, frame, slots, path: &path, gathered: Gathered::default() };
     packer.gather(&mut assembly)?;
+    packer.tell_new_findings(&mut assembly)?;
     assembly.reseal(how.signature, &|slot| packer.stored_bytes(slot), &manifest.unsealed)?;
     assembly.finish(manifest.name.clone())
 }
