@@ -345,4 +345,5 @@ rules! { "msh":
     Warning ATTR2 = "attr2";
     Warning DRAWN_FACE = "drawn-face";
     Warning LABEL_END = "label-end";
+    Warning NO_FRAMES = "no-frames";
 }

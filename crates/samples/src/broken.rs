@@ -362,6 +362,10 @@ fn msh() -> Vec<Broken> {
             }
         })
     };
+    let no_frames = edited("ngi.msh", &good, |json| {
+        let records = json["directory"].as_array_mut().into_iter().flatten();
+        records.filter(|record| record["type_id"] == 19).for_each(|record| record["attr2"] = 0.into());
+    });
     let mut streams = turret();
     streams.push(streams[2].clone());
     let infinite = json!("0x7f800000");
@@ -421,6 +425,7 @@ fn msh() -> Vec<Broken> {
             ("msh.stream-missing", without(models::land_streams(), 18)),
             ("msh.stream-count", restreamed(models::land_streams(), 14, |bytes| bytes.truncate(8))),
             ("msh.drawn-face", ground("/streams/draw_order/0/face", json!(400))),
+            ("msh.no-frames", no_frames),
         ],
     );
     let named = entries(vec![("msh.magic", ("turret.msh", json!({"type": "MESH"}), b"no model"))]);

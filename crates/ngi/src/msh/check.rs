@@ -8,9 +8,9 @@ use super::stream::{
 use super::{
     ATTR2, ATTRIBUTES, BATCH_INDICES, BATCH_VERTICES, BOUNDS_SHORT, CELL_FACES, DRAWN_FACE, DUPLICATE,
     FACE_VERTICES, FALLBACK_KEY, INDEX_COUNT, KEY_FINITE, KEY_TIMES, LABEL_END, LABEL_RANGE, LABEL_TAIL,
-    LEGACY_NODES, MAP_KEY, MAP_RANGE, MISSING, Msh, NODE_SLOT, NODE_STRIDE, PARENT_CYCLE, PARENT_ORDER,
-    PARENT_RANGE, SLOT_BATCHES, SLOT_BOUNDS, SLOT_TRIANGLES, STREAM_COUNT, STRIDE, TRIANGLE_COUNT,
-    TRIANGLE_LINK, VERTEX_COUNT, firsts, node_count,
+    LEGACY_NODES, MAP_KEY, MAP_RANGE, MISSING, Msh, NO_FRAMES, NODE_SLOT, NODE_STRIDE, PARENT_CYCLE,
+    PARENT_ORDER, PARENT_RANGE, SLOT_BATCHES, SLOT_BOUNDS, SLOT_TRIANGLES, STREAM_COUNT, STRIDE,
+    TRIANGLE_COUNT, TRIANGLE_LINK, VERTEX_COUNT, firsts, node_count,
 };
 use crate::nres::{Record, TOTAL_SIZE};
 use relict_core::format::Document;
@@ -375,6 +375,7 @@ impl<'m> Animation<'m> {
             let what = || args!(node = i, end = end, words = self.map.len());
             return report.expect(false, &MAP_RANGE, "map_start", what);
         };
+        report.expect(self.frames > 0, &NO_FRAMES, "map_start", || args!(node = i));
         // Where the fallback is a key, so is whatever follows a key in front of it.
         if usize::from(fallback) < keys || self.words < run.len() {
             return;

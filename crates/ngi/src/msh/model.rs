@@ -131,7 +131,9 @@ impl<'m> Model<'m> {
         let track = |node: &Node| {
             let fallback = Some(usize::from(node.fallback_key)).filter(|key| *key < keys);
             let run = node.map_start().map(|start| start..start.saturating_add(frame_count as usize));
-            Track { fallback, run: run.filter(|run| run.end <= words && fallback.is_some()) }
+            // A run of no frames names no key, so the engine always takes the fallback.
+            let counts = |run: &Range<usize>| !run.is_empty() && run.end <= words && fallback.is_some();
+            Track { fallback, run: run.filter(counts) }
         };
         let tracks = nodes.iter().map(track).collect();
         let triangles = streams.triangles.as_ref().map(|all| View::new(all.bytes())).unwrap_or_default();

@@ -662,6 +662,35 @@ fn frames_that_keys_cannot_tell_are_baked_when_something_else_moves() {
 }
 
 #[test]
+fn a_frame_map_of_no_frames_moves_nothing() {
+    let bytes = bytes_of("arm");
+    let mut msh = read(&bytes);
+    let maps = msh.directory.iter_mut().filter(|record| record.type_id.number() == stream::FRAME_MAP);
+    maps.for_each(|record| record.attr2 = 0);
+    msh.streams.nodes.as_mut().unwrap()[0].map_start = 0;
+    let before = msh.to_bytes().unwrap();
+    let mut scene = scene_of(&before, Shown::All);
+    assert!(scene.clips.is_empty());
+    assert!(remodel(&before, &scene).unwrap().bytes == before);
+    // Another node that moves lays out all keys anew, also those of nodes whose runs are empty.
+    let still: Vec<_> = [0, 1].map(|node| scene.nodes[node].placement).into();
+    let track = Track {
+        node: 2,
+        times: vec![0.0, 0.25],
+        translations: Some(vec![[0.0; 3], [1.0, 0.0, 0.0]]),
+        ..Track::default()
+    };
+    scene.clips.push(Clip { tracks: vec![track], ..Clip::default() });
+    let after = remodel(&before, &scene).unwrap();
+    let nodes = read(&after.bytes).streams.nodes.unwrap();
+    let runs: Vec<_> = nodes.iter().map(|node| (node.map_start, node.fallback_key)).collect();
+    assert_eq!(runs, [(NONE, 0), (NONE, 1), (0, 3)]);
+    let again = scene_of(&after.bytes, Shown::All);
+    assert_eq!([0, 1].map(|node| again.nodes[node].placement).to_vec(), still);
+    assert_eq!(again.clips[0].tracks.len(), 1);
+}
+
+#[test]
 fn parents_change_as_long_as_they_come_first() {
     let (before, after) = edited("arm", |scene| scene.nodes[2].parent = Some(0));
     let fields = differing(&before, &after.bytes);

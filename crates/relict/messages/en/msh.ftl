@@ -117,6 +117,9 @@ msh-drawn-face = The order of drawing names face { $face }, but there are only {
 msh-label-end = A label does not end with a zero.
     .about = Behind the text of a label stands a zero, so that the game knows where it ends.
     .help = Set the byte to 0.
+msh-no-frames = Node { $node } has a run in the frame map, but the map has 0 frames, so the node does not move.
+    .about = The number of frames is attr2 of stream 19. With 0 frames the game takes the fallback key of every node at every moment.
+    .help = Set attr2 of stream 19 to the number of frames, or map_start of the node to 65535 if it does not move.
 
 ### What `relict pose` says where it cannot answer.
 

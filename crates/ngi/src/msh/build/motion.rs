@@ -299,7 +299,7 @@ impl<'s> Stage<'s> {
         let own = self.model.canonical_keys(node).unwrap_or_default();
         let key = |frame: &u32| {
             let time = *frame as f32;
-            motion.at(time).key(time, own.iter().find(|key| key.time == time))
+            motion.at(time).key(time, key_at(own, time))
         };
         Ok(frames.iter().map(key).collect())
     }
@@ -315,6 +315,12 @@ impl<'s> Stage<'s> {
         let stated = self.model.frame_count() as usize;
         if self.model.is_animated() && now > 1 && then == now && stated >= now { stated } else { now }
     }
+}
+
+/// The key of a time, by halves: a node may have as many keys as frames. Keys that are canonical rise in time.
+fn key_at(keys: &[Key], time: f32) -> Option<&Key> {
+    let place = keys.partition_point(|key| key.time < time);
+    keys.get(place).filter(|key| key.time == time)
 }
 
 fn still_fate(told: Option<Motion>, rest: Stand, own: Stand) -> Fate {
@@ -337,4 +343,22 @@ fn run(keys: &[Key], first: usize, frames: usize) -> impl Iterator<Item = u16> {
         }
         (first + key) as u16
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_found_by_its_time_among_many() {
+        let key = |time: f32| Key { translation: [0.0; 3], time, rotation: [0; 4] };
+        let keys: Vec<Key> = (0..60_000).map(|i| key(i as f32 * 2.0)).collect();
+        for time in [0.0, 2.0, 59_998.0, 119_998.0] {
+            assert_eq!(key_at(&keys, time).map(|key| key.time), Some(time));
+        }
+        for time in [-1.0, 1.0, 59_999.0, 120_000.0] {
+            assert_eq!(key_at(&keys, time).map(|key| key.time), None);
+        }
+        assert_eq!(key_at(&[], 0.0).map(|key| key.time), None);
+    }
 }
