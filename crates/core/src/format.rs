@@ -2,6 +2,7 @@
 
 use crate::archive::{Archive, Attributes, Directory, Frame, Incoming, Payloads};
 use crate::bytes::Cursor;
+use crate::derived::{Derived, Make};
 use crate::error::{Error, FaultKind, Result};
 use crate::image::{Image, Picture};
 use crate::json::{Json, without_derived};
@@ -18,6 +19,7 @@ use crate::spread::Spread;
 use crate::tidy::Tidy;
 use crate::trace::{Span, Trace};
 use serde_json::{Map, Value};
+use std::any::TypeId;
 use std::borrow::Cow;
 use std::io::{self, Write};
 
@@ -112,6 +114,12 @@ pub trait Library: Sync {
     /// none, a file of its folder.
     fn beside_holder(&self, name: &str) -> Option<Cow<'_, [u8]>> {
         self.file(name)
+    }
+
+    /// What `make` makes of a file beside, such as an index of the names in it; `of` is its type. A library that many files
+    /// use keeps it, so that the file is read once and not for each of them. Asked for by `derived::of_file`.
+    fn derived(&self, name: &str, _of: TypeId, make: Make<'_>) -> Option<Derived> {
+        make(&self.file(name)?)
     }
 }
 

@@ -4,6 +4,7 @@
 
 pub mod archive;
 pub mod bytes;
+pub mod derived;
 pub mod error;
 pub mod format;
 pub mod image;

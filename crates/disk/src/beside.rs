@@ -1,7 +1,10 @@
 //! What lies beside a file: games look for the rest of a thing there.
 
 use crate::{Mapping, files};
+use relict::core::derived::{Derived, Make};
 use relict::core::format::Library;
+use relict::library::Derivations;
+use std::any::TypeId;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,6 +15,7 @@ use std::sync::OnceLock;
 pub struct Beside {
     folder: PathBuf,
     files: OnceLock<Neighbours>,
+    derived: Derivations,
 }
 
 /// By name in lower case; of names that differ by case alone, the first.
@@ -20,7 +24,7 @@ type Neighbours = BTreeMap<String, (PathBuf, OnceLock<Option<Mapping>>)>;
 impl Beside {
     pub fn new(folder: &Path) -> Self {
         let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-        Self { folder: here.to_owned(), files: OnceLock::new() }
+        Self { folder: here.to_owned(), files: OnceLock::new(), derived: Derivations::default() }
     }
 
     fn list(&self) -> Neighbours {
@@ -36,7 +40,11 @@ impl Library for Beside {
     fn file(&self, name: &str) -> Option<Cow<'_, [u8]>> {
         let files = self.files.get_or_init(|| self.list());
         let (path, mapping) = files.get(&name.to_lowercase())?;
-        let bytes = mapping.get_or_init(|| files::open(path).ok()).as_ref()?;
+        let bytes = mapping.get_or_init(|| files::open_regular(path).ok()).as_ref()?;
         Some(Cow::Borrowed(bytes))
+    }
+
+    fn derived(&self, name: &str, of: TypeId, make: Make<'_>) -> Option<Derived> {
+        self.derived.get(name, of, || make(&self.file(name)?))
     }
 }

@@ -1,8 +1,8 @@
 //! What files of these games name in others, and where the engine looks for it.
 
-use crate::textures::Textures;
+use crate::textures::package::{Package, PackageIndex};
+use relict_core::derived;
 use relict_core::format::Library;
-use relict_core::prelude::*;
 use relict_core::refs::{Place, Role};
 
 /// Textures of mechs, in full colour. Two packages more have the same for weaker machines.
@@ -12,12 +12,11 @@ pub const MECH_TEXTURES: &str = "rmechtex.zbd";
 /// among the pictures of the game. The first package that has it counts.
 pub const PACKAGES: [&str; 4] = [MECH_TEXTURES, "rmechtex16.zbd", "rmechtexs.zbd", "rimage.zbd"];
 
-/// Hands a package of textures to `then`, if it is there.
-pub fn package<R>(library: &dyn Library, file: &str, then: impl FnOnce(&dyn Archive) -> R) -> Option<R> {
+/// Hands a package of textures to `then`, if it is there. It is read once for all models that look into it.
+pub fn package<R>(library: &dyn Library, file: &str, then: impl FnOnce(&Package<'_>) -> R) -> Option<R> {
+    let index = derived::of_file(library, file, PackageIndex::of)?;
     let bytes = library.file(file)?;
-    let textures = Textures::read(&mut Cursor::new(&bytes), Origin::named(file)).ok()?;
-    let archive = textures.archive()?;
-    Some(then(&*archive))
+    Some(then(&Package::new(&index, &bytes)))
 }
 
 pub static TEXTURE: Role = Role {

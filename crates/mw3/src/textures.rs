@@ -6,6 +6,7 @@
 pub mod colour;
 mod draw;
 pub mod image;
+pub mod package;
 mod shelf;
 
 use crate::CODE_PAGE;

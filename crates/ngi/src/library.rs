@@ -1,9 +1,13 @@
 //! The libraries that the engine looks into by name, and what is named in them.
 
-use crate::nres::Nres;
+use crate::CODE_PAGE;
+use crate::nres::{Header, Nres, Record, fold, shelf};
+use relict_core::derived;
 use relict_core::format::Library;
 use relict_core::prelude::*;
 use relict_core::refs::Place;
+use std::collections::HashMap;
+use std::ops::Range;
 
 pub const TEXTURES: &str = "Textures.lib";
 pub const MATERIALS: &str = "Material.lib";
@@ -58,32 +62,73 @@ pub static WEAR: Role =
 /// Everything that a file of this family may name in another.
 pub static ROLES: &[&Role] = &[&MATERIAL, &TEXTURE, &LIGHTMAP, &PALETTE, &SOUND];
 
-/// Hands the entry `name` of the library `file` to `then`, if both are there.
-pub fn entry<R>(
-    library: &dyn Library,
-    file: &str,
-    name: &str,
-    then: impl FnOnce(Origin<'_>, &[u8]) -> R,
-) -> Option<R> {
-    archive(library, file, |archive| entry_of(archive, name, then))?
+/// The directory of a library, and the places of names in it. It is made once for all files that name something there.
+#[derive(Debug)]
+struct Index {
+    directory: Vec<Record>,
+    /// The first entry of each name, as the engine compares names.
+    places: HashMap<Vec<u8>, usize>,
+    /// Where payloads lie.
+    data: Range<usize>,
 }
 
-/// Hands the library `file` to `then`, if it is there: for those who look up many names.
-pub fn archive<R>(library: &dyn Library, file: &str, then: impl FnOnce(&dyn Archive) -> R) -> Option<R> {
+impl Index {
+    fn of(bytes: &[u8]) -> Option<Self> {
+        let nres = Nres::read(&mut Cursor::new(bytes), Origin::default()).ok()?;
+        let (data, directory) = (Header::SIZE..nres.data_end(), nres.directory);
+        let names = directory.iter().enumerate().rev();
+        let places = names.map(|(i, record)| (fold(record.name.text()), i)).collect();
+        Some(Self { directory, places, data })
+    }
+}
+
+/// A library that is open. Its entries lie where they are in the file.
+#[derive(Debug)]
+pub struct LibraryFile<'l> {
+    bytes: &'l [u8],
+    index: &'l Index,
+}
+
+impl<'l> LibraryFile<'l> {
+    pub fn len(&self) -> usize {
+        self.index.directory.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    pub fn find(&self, name: &str) -> Option<usize> {
+        let name = CodePage::numbered(CODE_PAGE).bytes(name)?;
+        self.index.places.get(&fold(&name)).copied()
+    }
+
+    pub fn entry(&self, place: usize) -> Option<Entry<'l>> {
+        self.index.directory.get(place).map(|record| shelf::entry(record, &record.name.0))
+    }
+
+    pub fn payload(&self, place: usize) -> Option<&'l [u8]> {
+        let record = self.index.directory.get(place)?;
+        let start = record.data_offset as usize;
+        let (end, data) = (start.checked_add(record.size as usize)?, &self.index.data);
+        self.bytes.get(start..end).filter(|_| data.start <= start && end <= data.end)
+    }
+}
+
+/// Hands the library `file` to `then`, if it is there.
+pub fn open<R>(library: &dyn Library, file: &str, then: impl FnOnce(&LibraryFile<'_>) -> R) -> Option<R> {
+    let index = derived::of_file(library, file, Index::of)?;
     let bytes = library.file(file)?;
-    let nres = Nres::read(&mut Cursor::new(&bytes), Origin::named(file)).ok()?;
-    let archive = nres.archive()?;
-    Some(then(&*archive))
+    Some(then(&LibraryFile { bytes: &bytes, index: &index }))
 }
 
-/// Hands the entry `name` of an archive to `then`, if it is there.
+/// Hands the entry `name` of a library to `then`, if it is there.
 pub fn entry_of<R>(
-    archive: &dyn Archive,
+    file: &LibraryFile<'_>,
     name: &str,
     then: impl FnOnce(Origin<'_>, &[u8]) -> R,
 ) -> Option<R> {
-    let place = archive.find(name)?;
-    let payload = archive.payload(place, Limits::default()).ok()?;
-    let entry = archive.entry(place)?;
-    Some(then(entry.origin(), &payload))
+    let place = file.find(name)?;
+    let (entry, payload) = (file.entry(place)?, file.payload(place)?);
+    Some(then(entry.origin(), payload))
 }

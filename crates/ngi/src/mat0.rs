@@ -3,7 +3,7 @@
 mod play;
 
 use crate::CODE_PAGE;
-use crate::library::{self, PALETTE, TEXTURE, TEXTURES};
+use crate::library::{self, LibraryFile, PALETTE, TEXTURE, TEXTURES};
 use crate::pal::{self, Suffix};
 use crate::texm::Texm;
 use relict_core::format::Library;
@@ -343,9 +343,9 @@ impl Mat0<'_> {
         let celled = self.phases.iter().filter(|phase| phase.has_texture() && phase.cell >= 0);
         let mut pages: Pages<'_> = celled.map(|phase| (phase.texture.text(), None)).collect();
         if !pages.is_empty() {
-            library::archive(textures, TEXTURES, |archive| {
+            library::open(textures, TEXTURES, |textures| {
                 for (name, cells) in &mut pages {
-                    *cells = cells_of(archive, &CodePage::numbered(CODE_PAGE).show(name));
+                    *cells = cells_of(textures, &CodePage::numbered(CODE_PAGE).show(name));
                 }
             });
         }
@@ -353,7 +353,7 @@ impl Mat0<'_> {
     }
 }
 
-fn cells_of(textures: &dyn Archive, name: &str) -> Option<usize> {
+fn cells_of(textures: &LibraryFile<'_>, name: &str) -> Option<usize> {
     library::entry_of(textures, name, |origin, bytes| {
         let texm = Texm::read(&mut Cursor::new(bytes), origin).ok()?;
         Some(texm.page.map_or(0, |page| page.rects.len()))

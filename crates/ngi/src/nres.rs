@@ -254,7 +254,7 @@ impl<'a> Nres<'a> {
 
 impl Nres<'_> {
     /// Where the data region ends and the directory begins.
-    fn data_end(&self) -> usize {
+    pub(crate) fn data_end(&self) -> usize {
         region::len(&self.data).saturating_add(Header::SIZE)
     }
 

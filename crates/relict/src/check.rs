@@ -1,14 +1,17 @@
 //! Checking a file and everything inside it, on all cores, with the same answer whatever their number.
 
 use crate::allowance::Allowance;
+use crate::library::CachedLibrary;
 use crate::open::Asset;
 use crate::path;
 use crate::problem::{HAS_ERRORS, Problem, Result};
 use rayon::prelude::*;
 use relict_core::archive::{Archive, Stored};
 use relict_core::args;
+use relict_core::derived::{Derived, Make};
 use relict_core::format::{Context, Document, Kind, Library};
 use relict_core::report::{NOT_LOOKED_INTO, Report, UNKNOWN_FORMAT};
+use std::any::TypeId;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -35,6 +38,8 @@ pub fn file(asset: &Asset<'_>, context: Context<'_>) -> Checked {
 /// The same for who shows how far it is, or gives back what reading takes.
 pub fn watched(asset: &Asset<'_>, context: Context<'_>, done: Done<'_>) -> Checked {
     if asset.kind().is_some() {
+        let library = CachedLibrary::new(context.library);
+        let context = Context { library: &library, ..context };
         return inside(asset, context, Allowance::for_size(asset.bytes.len()), done);
     }
     let mut report = Report::default();
@@ -69,7 +74,7 @@ fn inside(asset: &Asset<'_>, context: Context<'_>, allowance: Allowance, done: D
     }
 }
 
-/// Checks a file that is open already.
+/// Checks a file that is open already. The library should be one that caches: it is asked for every entry.
 pub(crate) fn open_file(
     asset: &Asset<'_>,
     document: (&Kind, &dyn Document),
@@ -167,6 +172,10 @@ impl Library for Neighbour<'_> {
         let Beside { archive, context, .. } = self.beside;
         self.beside.place(&archive.name(self.of)?).filter(|first| *first == self.of)?;
         archive.payload(self.beside.place(name)?, context.limits).ok()
+    }
+
+    fn derived(&self, name: &str, of: TypeId, make: Make<'_>) -> Option<Derived> {
+        self.beside.context.library.derived(name, of, make)
     }
 }
 

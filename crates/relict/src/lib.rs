@@ -14,6 +14,7 @@ pub mod edit;
 pub mod explain;
 pub mod find;
 pub mod folder;
+pub mod library;
 pub mod list;
 pub mod loose;
 pub mod messages;

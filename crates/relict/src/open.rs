@@ -5,7 +5,9 @@ use crate::path;
 use crate::problem::{NOT_ARCHIVE, Problem, Result, TOO_DEEP, UNKNOWN_FORMAT};
 use relict_core::archive::Archive;
 use relict_core::args;
+use relict_core::derived::{Derived, Make};
 use relict_core::format::{Document, Kind, Library, Limits, Origin};
+use std::any::TypeId;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -71,6 +73,10 @@ impl Library for Surroundings<'_> {
             Some(outer) => outer.payload(outer.find(name)?, self.limits).ok(),
             None => self.library.file(name),
         }
+    }
+
+    fn derived(&self, name: &str, of: TypeId, make: Make<'_>) -> Option<Derived> {
+        self.library.derived(name, of, make)
     }
 }
 

@@ -1,7 +1,7 @@
 //! `relict check`: what is wrong with files, and with everything inside them.
 
 use super::{FINDINGS, Input, Outcome, context, schema_id};
-use crate::disk::{self, Place};
+use crate::disk::{self, Beside, Place};
 use crate::world::{BLUE, BOLD, GREEN, World};
 use relict::check::{self, Checked};
 use relict::core::args;
@@ -9,7 +9,7 @@ use relict::core::report::{Finding, KEPT_PER_RULE, Report};
 use relict::problem::Problem;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -97,8 +97,12 @@ fn checked(path: &str, world: &World) -> Result<Vec<(String, Checked)>, Problem>
     let size = |file: &PathBuf| file.metadata().map_or(0, |facts| facts.len());
     let progress = world.progress("cli-checking", || files.iter().map(size).sum());
     let mut all = vec![];
+    // Files of one folder share what lies beside them, and it is opened once for all of them.
+    let mut beside: HashMap<&Path, Beside> = HashMap::new();
     for file in &files {
-        if let Some(checked) = known_file(file)? {
+        let folder = file.parent().unwrap_or(Path::new(""));
+        let library = beside.entry(folder).or_insert_with(|| Beside::new(folder));
+        if let Some(checked) = known_file(file, library)? {
             all.push((disk::shown(file), checked));
         }
         progress.advance(size(file) as usize);
@@ -106,9 +110,9 @@ fn checked(path: &str, world: &World) -> Result<Vec<(String, Checked)>, Problem>
     Ok(all)
 }
 
-fn known_file(file: &Path) -> Result<Option<Checked>, Problem> {
+fn known_file(file: &Path, library: &Beside) -> Result<Option<Checked>, Problem> {
     let input = Input::file(file, vec![])?;
-    input.asset(|asset| Ok(asset.kind().map(|_| check::file(&asset, context(&input.library())))))
+    input.asset(|asset| Ok(asset.kind().map(|_| check::file(&asset, context(library)))))
 }
 
 fn tell(file: &str, finding: &Finding, world: &World) -> Told {
@@ -125,7 +129,7 @@ fn tell(file: &str, finding: &Finding, world: &World) -> Told {
     }
 }
 
-/// With its place; the way to mend it only with `--verbose`, since `explain --code` tells that too.
+/// With its place, and what to do about it unless `--quiet`.
 fn print(out: &mut impl Write, told: &Told, finding: &Finding, world: &World) -> io::Result<()> {
     let style = world.severity(finding.rule.severity);
     let severity = world.say(&format!("cli-{}", told.severity), vec![]);

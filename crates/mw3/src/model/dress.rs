@@ -5,6 +5,7 @@ use crate::library::{self, PACKAGES};
 use crate::materials::{self, Material, Materials};
 use crate::textures::Texture;
 use crate::textures::image::Alpha as Transparent;
+use crate::textures::package::Package;
 use relict_core::format::Library;
 use relict_core::prelude::*;
 use relict_core::scene::{self, Alpha, Extras, safe_names};
@@ -109,16 +110,16 @@ impl Pictures {
             if wanted.is_empty() {
                 return;
             }
-            library::package(library, package, |archive| {
-                wanted.retain(|name| !self.take(name, archive));
+            library::package(library, package, |package| {
+                wanted.retain(|name| !self.take(name, package));
             });
         }
     }
 
     /// Whether the package has it. One that cannot be shown is not looked for elsewhere: the engine would not either.
-    fn take(&mut self, name: &str, package: &dyn Archive) -> bool {
+    fn take(&mut self, name: &str, package: &Package<'_>) -> bool {
         let Some(place) = package.find(name) else { return false };
-        let found = package.payload(place, Limits::default()).ok().and_then(|bytes| {
+        let found = package.image(place).and_then(|bytes| {
             let texture = Texture::read(&mut Cursor::new(&bytes), Origin::named(name)).ok()?;
             let (width, height) = (usize::from(texture.header.width), usize::from(texture.header.height));
             let size = width.checked_mul(height)?.checked_mul(4).filter(|size| *size <= self.room)?;

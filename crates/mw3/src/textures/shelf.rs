@@ -49,7 +49,7 @@ impl<'d, 'a> Shelf<'d, 'a> {
 }
 
 /// Whether stored bytes are an image that has to be shown with a global palette.
-fn takes_palette(bytes: &[u8]) -> bool {
+pub(super) fn takes_palette(bytes: &[u8]) -> bool {
     let head = bytes.get(..Head::SIZE).map(Head::get);
     head.is_some_and(|head| {
         let whole = head.stored_size().is_some_and(|size| size <= bytes.len());
@@ -57,7 +57,7 @@ fn takes_palette(bytes: &[u8]) -> bool {
     })
 }
 
-fn palette_bytes(palette: &[u16; COLOURS]) -> [u8; PALETTE] {
+pub(super) fn palette_bytes(palette: &[u16; COLOURS]) -> [u8; PALETTE] {
     let mut bytes = [0; PALETTE];
     palette.put(&mut bytes);
     bytes

@@ -1,7 +1,7 @@
 //! What a model wears: the rows of its wear table, their materials, and the pictures of those, as the engine finds them.
 
 use crate::CODE_PAGE;
-use crate::library::{self, DEFAULT_MATERIAL, LIGHTMAPS, MATERIALS, TEXTURES};
+use crate::library::{self, DEFAULT_MATERIAL, LIGHTMAPS, LibraryFile, MATERIALS, TEXTURES};
 use crate::mat0::{Mat0, Phase};
 use crate::texm::Texm;
 use crate::texm::loader;
@@ -43,12 +43,12 @@ impl Wardrobe {
             let _ = engine::file_into(text, &mut worn);
         }
         let mut all = Self { room: ROOM.min(context.limits.unpacked), ..Self::default() };
-        let materials = library::archive(library, MATERIALS, |materials| {
+        let materials = library::open(library, MATERIALS, |materials| {
             rows.iter().map(|row| material(materials, worn.materials.get(usize::from(row.0)))).collect()
         });
         let phases: Vec<Option<Found>> = materials.unwrap_or_else(|| rows.iter().map(|_| None).collect());
-        library::archive(library, TEXTURES, |textures| all.find_textures(textures, &phases));
-        library::archive(library, LIGHTMAPS, |lightmaps| all.find_lightmaps(lightmaps, rows, &worn));
+        library::open(library, TEXTURES, |textures| all.find_textures(textures, &phases));
+        library::open(library, LIGHTMAPS, |lightmaps| all.find_lightmaps(lightmaps, rows, &worn));
         for (row, found) in rows.iter().zip(&phases) {
             let material = all.dressed(*row, &worn, found.as_ref());
             all.places.insert(*row, all.materials.len());
@@ -57,19 +57,19 @@ impl Wardrobe {
         all
     }
 
-    fn find_textures(&mut self, textures: &dyn Archive, found: &[Option<Found>]) {
+    fn find_textures(&mut self, textures: &LibraryFile<'_>, found: &[Option<Found>]) {
         for Found { phase, .. } in found.iter().flatten().filter(|found| found.phase.has_texture()) {
             self.find(TEXTURES, textures, phase.texture.text(), phase.cell);
         }
     }
 
-    fn find_lightmaps(&mut self, lightmaps: &dyn Archive, rows: &[Row], worn: &Parsed) {
+    fn find_lightmaps(&mut self, lightmaps: &LibraryFile<'_>, rows: &[Row], worn: &Parsed) {
         for name in rows.iter().filter_map(|row| worn.lightmaps.get(usize::from(row.1?))) {
             self.find(LIGHTMAPS, lightmaps, name, WHOLE);
         }
     }
 
-    fn find(&mut self, place: &'static str, archive: &dyn Archive, name: &[u8], cell: i8) {
+    fn find(&mut self, place: &'static str, archive: &LibraryFile<'_>, name: &[u8], cell: i8) {
         let key = (place, name.to_vec(), cell);
         if self.known.contains_key(&key) {
             return;
@@ -150,12 +150,12 @@ struct Found {
 }
 
 /// The material of a row: its own, else the default one, else the first of all.
-fn material(materials: &dyn Archive, name: Option<&Vec<u8>>) -> Option<Found> {
+fn material(materials: &LibraryFile<'_>, name: Option<&Vec<u8>>) -> Option<Found> {
     let wanted = shown(name?);
     let own = materials.find(&wanted);
-    let place = own.or_else(|| materials.find(DEFAULT_MATERIAL)).or((materials.len() > 0).then_some(0))?;
-    let (entry, bytes) = (materials.entry(place)?, materials.payload(place, Limits::default()).ok()?);
-    let material = Mat0::read(&mut Cursor::new(&bytes), entry.origin()).ok()?;
+    let place = own.or_else(|| materials.find(DEFAULT_MATERIAL)).or((!materials.is_empty()).then_some(0))?;
+    let (entry, bytes) = (materials.entry(place)?, materials.payload(place)?);
+    let material = Mat0::read(&mut Cursor::new(bytes), entry.origin()).ok()?;
     let blending = material.attr1.blending();
     Some(Found {
         name: entry.name.to_string(),

@@ -11,17 +11,28 @@ use relict_core::report::hex;
 use relict_core::text::before_zero;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::OnceLock;
 
 /// An archive with an index from entries to their bytes.
 pub(crate) struct Shelf<'d, 'a> {
     nres: Cow<'d, Nres<'a>>,
     index: Index,
+    /// The first entry of each name, where the table of names is broken and cannot be searched by halves. Found out when
+    /// the first name is looked for, and once: it takes a walk through the whole table.
+    places: OnceLock<Option<HashMap<Vec<u8>, usize>>>,
 }
 
 impl<'d, 'a> Shelf<'d, 'a> {
     pub(crate) fn new(nres: Cow<'d, Nres<'a>>) -> Self {
         let index = Index::new(&nres.data, Header::SIZE, nres.directory.len());
-        Self { nres, index }
+        Self { nres, index, places: OnceLock::new() }
+    }
+
+    fn places(&self) -> Option<&HashMap<Vec<u8>, usize>> {
+        let directory = &self.nres.directory;
+        let all = || directory.iter().enumerate().rev().map(|(i, record)| (fold(record.name.text()), i));
+        self.places.get_or_init(|| self.nres.sort_flaws().next().map(|_| all().collect())).as_ref()
     }
 
     fn text(&self, place: u32) -> Option<&[u8]> {
@@ -30,7 +41,7 @@ impl<'d, 'a> Shelf<'d, 'a> {
 }
 
 /// An entry as its record tells of it; `raw_name` is the record's field, wherever that lies.
-fn entry<'d>(record: &Record, raw_name: &'d [u8]) -> Entry<'d> {
+pub(crate) fn entry<'d>(record: &Record, raw_name: &'d [u8]) -> Entry<'d> {
     Entry {
         name: CodePage::numbered(CODE_PAGE).show(before_zero(raw_name)),
         raw_name,
@@ -156,13 +167,13 @@ impl Archive for Shelf<'_, '_> {
         self.index.own(&self.nres.data, index).map_or(Stored::Nowhere, Stored::Plain)
     }
 
-    /// By halves, as the engine does; one by one where the table of names is broken. Of equal names, the first in
+    /// By halves, as the engine does, unless the table of names is broken. Of equal names, the first in
     /// the directory, wherever the table has it.
     fn find(&self, name: &str) -> Option<usize> {
         let key = self.key(name)?;
         let directory = &self.nres.directory;
-        if self.nres.sort_flaws().next().is_some() {
-            return directory.iter().position(|record| fold(record.name.text()) == key);
+        if let Some(places) = self.places() {
+            return places.get(&key).copied();
         }
         let at = |slot: &Record| self.text(slot.sort_index).map(fold).unwrap_or_default();
         let first = directory.partition_point(|slot| at(slot) < key);
@@ -254,4 +265,46 @@ fn name_field(entry: &Incoming) -> Result<Chars<36, CODE_PAGE>> {
         Error::unexpected("1 to 35 characters of Windows-1251", format_args!("{:?}", entry.name))
             .inside("name")
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An archive of empty entries with these names, whose table of names lists them in this order.
+    fn nres(names: &[&str], order: &[u32]) -> Nres<'static> {
+        let record = |(name, sort_index): (&&str, &u32)| Record {
+            type_id: Tag(*b"TEXT"),
+            attr1: 0,
+            attr2: 0,
+            size: 0,
+            attr3: 0,
+            name: Chars::new(name.as_bytes(), true).unwrap(),
+            data_offset: 16,
+            sort_index: *sort_index,
+        };
+        Nres {
+            header: Header { magic: MAGIC, version: VERSION, entry_count: 0, total_size: 0 },
+            data: vec![],
+            directory: names.iter().zip(order).map(record).collect(),
+            tail: vec![].into(),
+            stated_size: None,
+            strays: vec![],
+        }
+    }
+
+    #[test]
+    fn the_table_of_names_is_looked_through_once_for_all_names() {
+        let names = ["b", "a", "B", "c"];
+        for (order, is_sound) in [([1, 0, 2, 3], true), ([0, 1, 2, 3], false), ([1, 9, 2, 3], false)] {
+            let nres = nres(&names, &order);
+            let shelf = Shelf::new(Cow::Borrowed(&nres));
+            assert!(shelf.places.get().is_none());
+            for (name, place) in [("A", Some(1)), ("b", Some(0)), ("C", Some(3)), ("d", None)] {
+                assert_eq!(shelf.find(name), place, "{name}, {order:?}");
+                // From the first name on it is known whether the table can be searched.
+                assert_eq!(shelf.places.get().map(Option::is_none), Some(is_sound));
+            }
+        }
+    }
 }

@@ -8,6 +8,7 @@ use super::{
 };
 use crate::allowance::Allowance;
 use crate::check;
+use crate::library::CachedLibrary;
 use crate::open::{Asset, Holder};
 use crate::picture::Alpha;
 use crate::problem::{NOT_ARCHIVE, Problem, Result};
@@ -72,6 +73,8 @@ pub fn unpack(
     }
     // Opened once for all: what one of them has unpacked need not be unpacked again.
     let document = (kind, &*document);
+    let library = CachedLibrary::new(context.library);
+    let context = Context { library: &library, ..context };
     let (report, spread) =
         rayon::join(|| check::open_file(asset, document, context).report, || spread_out(document.1, how));
     if !how.tolerant {

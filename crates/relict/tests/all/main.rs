@@ -13,6 +13,7 @@ mod folder;
 mod formats;
 mod hostile;
 mod idmobile_resources;
+mod library;
 mod list;
 mod mw3_textures;
 mod refs;
