@@ -102,6 +102,13 @@ pub fn open(path: &Path) -> Result<Mapping> {
     Mapping::of(file).map_err(|e| failed(path, &e))
 }
 
+/// The same for a file that nobody named, but that lies where one is looked for. Only regular files count: opening a pipe
+/// would wait for somebody to write into it.
+pub fn open_regular(path: &Path) -> Result<Mapping> {
+    let facts = fs::metadata(path).map_err(|e| failed(path, &e))?;
+    if facts.is_file() { open(path) } else { Err(not_found(path, parent(path))) }
+}
+
 pub fn read_input() -> Result<Vec<u8>> {
     let mut bytes = vec![];
     io::stdin().lock().read_to_end(&mut bytes).map_err(|e| failed(Path::new("-"), &e))?;

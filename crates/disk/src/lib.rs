@@ -13,7 +13,9 @@ mod step;
 mod unfinished;
 
 pub use beside::Beside;
-pub use files::{OldFolder, Place, check_free, failed, files_below, locate, open, read_input, shown};
+pub use files::{
+    OldFolder, Place, check_free, failed, files_below, locate, open, open_regular, read_input, shown,
+};
 pub use input::Input;
 pub use mapping::Mapping;
 pub use new_file::{NewFile, write_bytes, write_file};

@@ -129,7 +129,7 @@ pub fn run(args: &Args, world: &World) -> Outcome {
     })?;
     let beside = converted.beside.iter().map(|(file, _)| disk::shown(file)).collect();
     // What is there already as it should be is in nobody's way: one texture serves many models.
-    converted.beside.retain(|(file, bytes)| !disk::open(file).is_ok_and(|old| *old == bytes[..]));
+    converted.beside.retain(|(file, bytes)| !disk::open_regular(file).is_ok_and(|old| *old == bytes[..]));
     for (file, _) in &converted.beside {
         disk::check_free(file, args.force)?;
     }
@@ -476,5 +476,5 @@ fn beside(path: &str) -> Result<Vec<u8>, Problem> {
         let reached = file.parent().map(disk::shown).unwrap_or_default();
         return Err(Problem::new(NOT_FOUND, disk::shown(&file), args!(reached = reached)));
     }
-    Ok(disk::open(&file)?.to_vec())
+    Ok(disk::open_regular(&file)?.to_vec())
 }
