@@ -8,7 +8,7 @@ use crate::open::Asset;
 use crate::path;
 use crate::problem::Result;
 use rayon::prelude::*;
-use relict_core::archive::{Archive, Entry, Stored};
+use relict_core::archive::{Archive, Attributes, Entry, Stored};
 use relict_core::format::{Document, Kind, Limits};
 use relict_core::image::{Image, Picture, Pixels};
 use relict_core::spread::{Content, Spread};
@@ -261,11 +261,7 @@ fn entries((a, i): (&Side<'_>, usize), (b, j): (&Side<'_>, usize)) -> Result<Vec
         let hex = |entry: &Entry<'_>| Value::from(relict_core::text::hex(entry.raw_name));
         found.push(Difference::new(Change::Attribute, "raw_name", hex(&x), hex(&y)));
     }
-    for ((name, old), (_, new)) in x.attributes.iter().zip(&y.attributes) {
-        if old != new {
-            found.push(Difference::new(Change::Attribute, name, old.clone(), new.clone()));
-        }
-    }
+    found.extend(attributes(&x.attributes, &y.attributes));
     let (stored_a, stored_b) = (a.archive.stored(i), b.archive.stored(j));
     if stored_a == stored_b && x.packing == y.packing {
         return Ok(found);
@@ -284,6 +280,19 @@ fn entries((a, i): (&Side<'_>, usize), (b, j): (&Side<'_>, usize)) -> Result<Vec
         }
     }
     Ok(found)
+}
+
+/// What archives say of two entries, by name: the first may say things that the second does not, and the other way round.
+fn attributes(a: &Attributes, b: &Attributes) -> Vec<Difference> {
+    let of = |all: &Attributes, wanted: &str| {
+        all.iter().find(|(name, _)| *name == wanted).map_or(Value::Null, |(_, value)| value.clone())
+    };
+    let added = b.iter().map(|(name, _)| *name).filter(|name| a.iter().all(|(other, _)| other != name));
+    let names = a.iter().map(|(name, _)| *name).chain(added);
+    names
+        .map(|name| Difference::new(Change::Attribute, name, of(a, name), of(b, name)))
+        .filter(|difference| difference.a != difference.b)
+        .collect()
 }
 
 /// Entries that cannot be looked into differ as their stored bytes do. The words on strays are part of the frame.
@@ -378,4 +387,27 @@ fn visible(image: &Image) -> Vec<Option<[u8; 4]>> {
         Pixels::Rgba(_) => Some(colour),
     };
     colours.into_iter().enumerate().map(shown).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attributes_are_paired_by_name() {
+        let a = vec![("kind", json!("old")), ("date", json!(1)), ("size", json!(7))];
+        let b = vec![("comment", json!("new")), ("kind", json!("new")), ("size", json!(7))];
+        let told = attributes(&a, &b);
+        let told: Vec<_> =
+            told.iter().map(|told| (told.change, told.field.as_str(), &told.a, &told.b)).collect();
+        let changed = |field, a, b| (Change::Attribute, field, a, b);
+        assert_eq!(
+            told,
+            [
+                changed("kind", &json!("old"), &json!("new")),
+                changed("date", &json!(1), &Value::Null),
+                changed("comment", &Value::Null, &json!("new")),
+            ]
+        );
+    }
 }
