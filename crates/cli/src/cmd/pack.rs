@@ -7,7 +7,7 @@ use crate::world::{GREEN, Progress, World};
 use relict::core::args;
 use relict::core::image::{Redraw, Smaller};
 use relict::folder::{self, PackHow, Packed, Packing, Part, Signature};
-use relict::problem::{INPUT_OUTPUT, NO_COMPANION, Problem};
+use relict::problem::{INPUT_OUTPUT, MISSING_FILE, NO_COMPANION, Problem};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fs::File;
@@ -308,8 +308,9 @@ pub fn write_parts<E: From<Problem>>(
             Part::File { path, size } => {
                 out.write_all(&pending).map_err(&failed)?;
                 pending.clear();
-                let file = folder.file(path)?;
-                let copied = file.map_or(Ok(0), |file| out.take_file(file, *size as u64)).map_err(&failed)?;
+                let gone = || Problem::new(MISSING_FILE, path.as_str(), args!(name = "", named = "no"));
+                let file = folder.file(path)?.ok_or_else(gone)?;
+                let copied = out.take_file(file, *size as u64).map_err(&failed)?;
                 if copied != *size as u64 {
                     let path = disk::shown(&folder.path(path));
                     let reason = args!(reason = format!("{copied} / {size}"));

@@ -11,6 +11,7 @@ use relict_core::args;
 use relict_core::error::Error;
 use relict_core::format::{Kind, Limits};
 use relict_core::spread::Gathered;
+use std::sync::OnceLock;
 
 /// What comes out of an archive of up to this size is read again before anybody gets it.
 const READ_AGAIN: usize = 32 << 20;
@@ -58,7 +59,8 @@ impl<'a> Opened<'_, 'a> {
         let Self { asset, kind, archive } = *self;
         let slots = slots(archive, |i| entries.content(i));
         let (frame, path, gathered) = (archive.frame(), asset.path, Gathered::default());
-        let mut assembly = Assembly { from: entries, kind, frame, slots, path, gathered };
+        let mut assembly =
+            Assembly { from: entries, kind, frame, slots, path, gathered, lost: OnceLock::new() };
         let stored = |slot: &Slot| Some(archive.payload(slot.was?, how.limits).ok()?.into_owned());
         assembly.reseal(how.signature, &stored, &gone(kind, archive, how.limits))?;
         let place = assembly.slots.iter().position(|slot| slot.was == Some(entries.index));

@@ -1,7 +1,7 @@
 //! Archives that are being put together: their frame, their entries, and where the bytes of those are.
 
 use super::form::{Made, MadeSaid};
-use super::pack::{Drawn, Packed, Packing, Part, Reshaped};
+use super::pack::{Drawn, Packed, Packing, Part, Reshaped, read};
 use crate::problem::{CANNOT_PACK, Problem, Result};
 use relict_core::archive::{Archive, Frame, Incoming, Payloads, Source, Stored};
 use relict_core::error::Error;
@@ -10,6 +10,7 @@ use relict_core::put::Piece;
 use relict_core::report::Args;
 use relict_core::spread::Gathered;
 use std::borrow::Cow;
+use std::sync::OnceLock;
 
 /// An entry on its way, with its bytes.
 pub(crate) struct Slot {
@@ -38,6 +39,8 @@ pub(crate) struct Assembly<'a> {
     pub(crate) path: &'a str,
     /// What came out of files that are made of several entries at once.
     pub(crate) gathered: Gathered,
+    /// Why bytes could not be had. Whoever assembles is only told that they could not.
+    pub(crate) lost: OnceLock<Problem>,
 }
 
 impl Assembly<'_> {
@@ -48,7 +51,8 @@ impl Assembly<'_> {
 
     fn assembled(&self, incoming: &[Incoming]) -> Result<Vec<Piece>> {
         let pieces = self.kind.assembled(&self.frame, incoming, self);
-        pieces.map_err(|error| Problem::refused(CANNOT_PACK, self.path, &error))
+        let refused = |error| Problem::refused(CANNOT_PACK, self.path, &error);
+        pieces.map_err(|error| self.lost.get().cloned().unwrap_or_else(|| refused(error)))
     }
 
     /// All of it, in memory.
@@ -201,9 +205,11 @@ impl Payloads for Assembly<'_> {
     }
 
     fn load(&self, incoming: usize) -> relict_core::error::Result<Cow<'_, [u8]>> {
-        load(self.from, &self.slots[incoming].content.parts)
-            .map(Cow::from)
-            .map_err(|problem| Error::unexpected("a file that can be read", problem))
+        load(self.from, &self.slots[incoming].content.parts).map(Cow::from).map_err(|problem| {
+            let error = Error::unexpected("a file that can be read", &problem);
+            self.lost.get_or_init(|| problem);
+            error
+        })
     }
 }
 
@@ -212,7 +218,7 @@ pub(crate) fn load(from: &dyn Packing, parts: &[Part]) -> Result<Vec<u8>> {
     for part in parts {
         match part {
             Part::Bytes(bytes) => all.extend_from_slice(bytes),
-            Part::File { path, .. } => all.extend(from.read(path)?.unwrap_or_default()),
+            Part::File { path, .. } => all.extend(read(from, path)?),
         }
     }
     Ok(all)

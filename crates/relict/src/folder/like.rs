@@ -56,7 +56,8 @@ pub(crate) fn gathered_into(
     let archive = document.as_archive().ok_or_else(not_archive)?;
     let slots = slots(&*archive, |i| Content::stored(archive.stored(i)));
     let (frame, path) = (archive.frame(), like.path);
-    let mut assembly = Assembly { from, kind, frame, slots, path, gathered: Gathered::default() };
+    let mut assembly =
+        Assembly { from, kind, frame, slots, path, gathered: Gathered::default(), lost: Default::default() };
     assembly.take(&gathered, &|_, _| Ok(()))?;
     assembly.gathered = gathered;
     assembly.expect_holds(like.bytes, like.origin.name)?;
@@ -225,7 +226,8 @@ impl Packer<'_> {
         };
         let slots = assembly.slots.iter().map(slot).collect::<Result<_>>()?;
         let frame = assembly.frame.clone();
-        Assembly { from, kind, frame, slots, path, gathered: Gathered::default() }.bytes()
+        Assembly { from, kind, frame, slots, path, gathered: Gathered::default(), lost: Default::default() }
+            .bytes()
     }
 
     fn entry(&self, slot: &Slot) -> Option<&ManifestEntry> {

@@ -131,7 +131,15 @@ fn put_together(from: &dyn Packing, folder: &str, how: PackHow, depth: usize) ->
         slots.push(Slot { incoming: incoming(i, entry, &path, how)?, content: content?, was: Some(i) });
     }
     let packer = Packer::new(from, folder, &manifest, &path, how);
-    let mut assembly = Assembly { from, kind, frame, slots, path: &path, gathered: Gathered::default() };
+    let mut assembly = Assembly {
+        from,
+        kind,
+        frame,
+        slots,
+        path: &path,
+        gathered: Gathered::default(),
+        lost: OnceLock::new(),
+    };
     packer.gather(&mut assembly)?;
     packer.tell_new_findings(&mut assembly)?;
     assembly.reseal(how.signature, &|slot| packer.stored_bytes(slot), &manifest.unsealed)?;
@@ -156,13 +164,18 @@ fn incoming(index: usize, entry: &mut ManifestEntry, path: &str, how: PackHow) -
     })
 }
 
+/// A file that was there when the archive was laid out. One that is gone since is no empty file.
+pub(super) fn read(from: &dyn Packing, path: &str) -> Result<Vec<u8>> {
+    from.read(path)?.ok_or_else(|| missing(path.to_owned(), ""))
+}
+
 /// The hash of all of them, of which one is held at a time.
 fn hashed(from: &dyn Packing, parts: &[Part]) -> Result<String> {
     let mut hash = Sha256::new();
     for part in parts {
         match part {
             Part::Bytes(bytes) => hash.update(bytes),
-            Part::File { path, .. } => hash.update(from.read(path)?.unwrap_or_default()),
+            Part::File { path, .. } => hash.update(read(from, path)?),
         }
     }
     Ok(hex(&hash.finalize()))

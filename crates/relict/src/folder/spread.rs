@@ -153,7 +153,7 @@ impl<'g> Gathering<'g> {
     pub(super) fn is_untouched(&self, listed: &ManifestSpread) -> Result<bool> {
         let Some(before) = &listed.sha256 else { return Ok(false) };
         let hash = |path: &String| {
-            let bytes = self.from.read(&self.inner(path))?.unwrap_or_default();
+            let bytes = super::pack::read(self.from, &self.inner(path))?;
             self.from.advance(bytes.len());
             Ok(XxHash3_128::oneshot(&bytes))
         };

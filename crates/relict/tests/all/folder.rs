@@ -5,10 +5,11 @@
 
 use crate::common::{Asset, CONTEXT, TOLERANT, assets};
 use relict::core::trace::What;
-use relict::folder::{MANIFEST_NAME, Memory, PackHow, Signature, UnpackHow, pack, unpack};
+use relict::folder::{MANIFEST_NAME, Memory, PackHow, Packing, Signature, UnpackHow, pack, unpack};
 use relict::problem::{self, Problem};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 type Files = BTreeMap<String, Vec<u8>>;
 
@@ -367,4 +368,54 @@ fn no_entry_gets_lost_by_a_word_too_many_or_too_few() {
         }
     });
     assert_eq!(folder.unwrap().field, "entries[1].folder");
+}
+
+/// A folder of which somebody deletes a file that has been read so many times.
+struct Vanishing<'v> {
+    folder: &'v Memory,
+    path: &'v str,
+    after: usize,
+    reads: AtomicUsize,
+}
+
+impl Packing for Vanishing<'_> {
+    fn read(&self, path: &str) -> Result<Option<Vec<u8>>, Problem> {
+        if path == self.path && self.reads.fetch_add(1, Ordering::Relaxed) >= self.after {
+            return Ok(None);
+        }
+        self.folder.read(path)
+    }
+    fn size(&self, path: &str) -> Result<Option<usize>, Problem> {
+        self.folder.size(path)
+    }
+    fn files(&self, folder: &str) -> Result<Vec<String>, Problem> {
+        self.folder.files(folder)
+    }
+    fn advance(&self, _: usize) {}
+}
+
+#[test]
+fn a_file_that_vanishes_while_it_is_packed_is_missing_and_not_empty() {
+    let how = PackHow { signature: Signature::Keep, canonical: true, ..PackHow::default() };
+    let mut vanished = 0;
+    for asset in archives() {
+        let files = unpacked(&asset.open());
+        let paths: Vec<String> = files.keys().filter(|path| *path != MANIFEST_NAME).cloned().collect();
+        let folder = Memory::of(files);
+        for path in paths.iter().step_by(paths.len().div_ceil(8).max(1)) {
+            for after in 0..3 {
+                let vanishing = Vanishing { folder: &folder, path, after, reads: AtomicUsize::new(0) };
+                let packed = pack(&vanishing, how);
+                if vanishing.reads.into_inner() <= after {
+                    break;
+                }
+                vanished += 1;
+                let found = packed.map(|_| ()).map_err(|problem| problem.code);
+                let wanted =
+                    if path.ends_with(MANIFEST_NAME) { problem::NO_MANIFEST } else { problem::MISSING_FILE };
+                assert_eq!(found, Err(wanted), "{}: {path} after {after}", asset.label);
+            }
+        }
+    }
+    assert!(vanished > 50, "{vanished}");
 }
