@@ -70,7 +70,7 @@ impl Pattern {
 /// as in lists.
 pub fn in_file(asset: &Asset<'_>, pattern: &Pattern) -> Vec<Match> {
     let search = Search { pattern, look: asset.bytes.len() <= SMALL };
-    search.in_asset(asset, Allowance::for_size(asset.bytes.len()), Limits::default().depth)
+    search.in_asset(asset, Allowance::for_size(asset.bytes.len()), Limits::default())
 }
 
 #[derive(Clone, Copy)]
@@ -81,18 +81,18 @@ struct Search<'s> {
 }
 
 impl Search<'_> {
-    fn in_asset(self, asset: &Asset<'_>, allowance: Allowance, depth: usize) -> Vec<Match> {
+    fn in_asset(self, asset: &Asset<'_>, allowance: Allowance, limits: Limits) -> Vec<Match> {
         let kind = asset.kind();
         let mut found = vec![];
         if self.pattern.matches(asset.path) {
             found.push(Match { path: asset.path.into(), kind, size: asset.bytes.len() });
         }
         if kind.is_some_and(|kind| kind.is_archive)
-            && depth > 0
+            && limits.depth > 0
             && let Ok((_, document)) = asset.open()
             && let Some(archive) = document.as_archive()
         {
-            found.extend(self.in_archive(&*archive, asset.path, allowance, depth - 1));
+            found.extend(self.in_archive(&*archive, asset.path, allowance, limits));
         }
         found
     }
@@ -102,11 +102,11 @@ impl Search<'_> {
         archive: &dyn Archive,
         outer: &str,
         allowance: Allowance,
-        depth: usize,
+        limits: Limits,
     ) -> Vec<Match> {
         let shares = allowance.shared_out(archive);
         let look = |(i, (step, share)): (usize, (&String, &Option<Allowance>))| {
-            self.in_entry(archive, i, format!("{outer}/{step}"), *share, depth)
+            self.in_entry(archive, i, format!("{outer}/{step}"), *share, limits)
         };
         path::steps(archive).par_iter().zip(&shares).enumerate().flat_map_iter(look).collect()
     }
@@ -117,17 +117,17 @@ impl Search<'_> {
         index: usize,
         path: String,
         share: Option<Allowance>,
-        depth: usize,
+        limits: Limits,
     ) -> Vec<Match> {
         let Some(entry) = archive.entry(index) else { return vec![] };
         let stated = || FORMATS.of(entry.origin(), &[]);
         let looked = self.look || stated().is_some_and(|kind| kind.is_archive);
         let share = share.filter(|_| looked);
-        let bytes = share.and_then(|share| Some((share, archive.payload(index, Limits::default()).ok()?)));
+        let bytes = share.and_then(|share| Some((share, archive.payload(index, limits).ok()?)));
         match bytes {
             Some((share, bytes)) => {
                 let asset = Asset { path: &path, origin: entry.origin(), bytes: &bytes, holder: None };
-                self.in_asset(&asset, share, depth)
+                self.in_asset(&asset, share, limits.deeper())
             }
             // Its bytes cannot be had, or cost too much; its name is there.
             None if self.pattern.matches(&path) => {

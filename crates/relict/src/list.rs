@@ -173,11 +173,12 @@ impl Listing<'_> {
             Shelf::Archive(archive) => {
                 let steps = Steps::new(archive);
                 let shares = self.allowance().shared_out(archive);
-                let deepest = if self.how.recursive { Limits::default().depth } else { 0 };
+                let usual = Limits::default();
+                let limits = Limits { depth: if self.how.recursive { usual.depth } else { 0 }, ..usual };
                 on_sheets(archive.len(), CHUNK / 16, &empty, |index, sheet| {
                     if let Some(step) = steps.get(index) {
                         let path = joined(outer, step);
-                        entry(archive, index, &path, shares[index], deepest, &mut |row| add(sheet, row));
+                        entry(archive, index, &path, shares[index], limits, &mut |row| add(sheet, row));
                     }
                 })
             }
@@ -210,13 +211,13 @@ fn on_sheets<S: Send>(
     (0..entries.div_ceil(rows)).into_par_iter().map(sheet).collect()
 }
 
-/// An entry, and `deeper` archives deep what is inside it. One that may not be looked at is what its directory says.
+/// An entry, and what is inside it, as deep as the limits allow. One that may not be looked at is what its directory says.
 fn entry(
     archive: &dyn Archive,
     index: usize,
     path: &str,
     share: Option<Allowance>,
-    deeper: usize,
+    limits: Limits,
     add: &mut dyn FnMut(&Row<'_>),
 ) {
     let Some(entry) = archive.entry(index) else { return };
@@ -224,12 +225,12 @@ fn entry(
         let kind = FORMATS.of(entry.origin(), &[]);
         return add(&Row { unreadable: Some(Unreadable::TooMuch), ..Row::of(&entry, path, kind) });
     };
-    match archive.payload(index, Limits::default()) {
+    match archive.payload(index, limits) {
         Ok(bytes) => {
             let asset = Asset { path, origin: entry.origin(), bytes: &bytes, holder: None };
             add(&Row { bytes: Some(&bytes), ..Row::of(&entry, path, asset.kind()) });
-            if deeper > 0 {
-                inside(&asset, share, deeper - 1, add);
+            if limits.depth > 0 {
+                inside(&asset, share, limits.deeper(), add);
             }
         }
         Err(error) => {
@@ -239,14 +240,14 @@ fn entry(
 }
 
 /// What is inside an entry, if it is an archive that can be read.
-fn inside(asset: &Asset<'_>, share: Allowance, deeper: usize, add: &mut dyn FnMut(&Row<'_>)) {
+fn inside(asset: &Asset<'_>, share: Allowance, limits: Limits, add: &mut dyn FnMut(&Row<'_>)) {
     let is_archive = asset.kind().is_some_and(|kind| kind.is_archive);
     let document = if is_archive { asset.open().ok() } else { None };
     let Some(archive) = document.as_ref().and_then(|(_, document)| document.as_archive()) else { return };
     let steps = Steps::new(&*archive);
     for (i, share) in share.shared_out(&*archive).into_iter().enumerate() {
         let Some(step) = steps.get(i) else { break };
-        entry(&*archive, i, &joined(asset.path, step), share, deeper, add);
+        entry(&*archive, i, &joined(asset.path, step), share, limits, add);
     }
 }
 

@@ -42,7 +42,7 @@ impl<'a> Opened<'_, 'a> {
         let path = format!("{}/{step}", asset.path);
         let inner =
             Asset { path: &path, origin: entry.origin(), bytes: &bytes, holder: Some(Holder::of(archive)) };
-        let limits = Limits { depth: how.limits.depth - 1, ..how.limits };
+        let limits = how.limits.deeper();
         let Edited { pieces, losses, remarks } = change(&inner, EditHow { limits, ..how })?;
         if pieces.is(&bytes) {
             return Ok(Edited { pieces: Pieces::whole(asset.bytes), losses, remarks });

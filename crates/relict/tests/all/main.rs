@@ -14,6 +14,7 @@ mod formats;
 mod hostile;
 mod idmobile_resources;
 mod library;
+mod limits;
 mod list;
 mod mw3_textures;
 mod refs;
