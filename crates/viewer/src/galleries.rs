@@ -9,7 +9,7 @@ use relict::core::spread::{Content, Spread};
 use relict::open::Asset;
 use relict::problem::{Problem, Result, VIEWER_NO_GALLERY, VIEWER_NO_LEAF};
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// Archives that are kept.
 const KEPT: usize = 2;
@@ -99,23 +99,89 @@ fn spread<R>(asset: &Asset<'_>, then: impl FnOnce(&dyn Spread) -> Result<R>) -> 
     then(&*spread)
 }
 
+/// A place for a gallery. Whoever asks for it while it is decoded waits for it, and for no other.
+type Slot = Arc<OnceLock<Result<Arc<Gallery>>>>;
+
 /// The last ones that were looked at.
 #[derive(Debug, Default)]
-pub struct Galleries(Mutex<VecDeque<(String, Stamp, Arc<Gallery>)>>);
+pub struct Galleries(Mutex<VecDeque<(String, Stamp, Slot)>>);
 
 impl Galleries {
     pub fn get(&self, asset: &Asset<'_>, stamp: Stamp) -> Result<Arc<Gallery>> {
-        // Held while it is decoded, so that whoever asks meanwhile waits for the same.
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, _, gallery)) =
-            kept.iter().find(|(path, state, _)| path == asset.path && *state == stamp)
-        {
-            return Ok(Arc::clone(gallery));
+        self.get_or_make(asset.path, stamp, || Gallery::of(asset))
+    }
+
+    fn get_or_make(
+        &self,
+        path: &str,
+        stamp: Stamp,
+        make: impl FnOnce() -> Result<Gallery>,
+    ) -> Result<Arc<Gallery>> {
+        let slot = self.slot(path, stamp);
+        let gallery = slot.get_or_init(|| make().map(Arc::new)).clone();
+        if gallery.is_err() {
+            // It takes the place of one that can be shown.
+            self.kept().retain(|(_, _, kept)| !Arc::ptr_eq(kept, &slot));
         }
-        let gallery = Arc::new(Gallery::of(asset)?);
-        kept.retain(|(path, _, _)| path != asset.path);
-        kept.push_front((asset.path.to_owned(), stamp, Arc::clone(&gallery)));
+        gallery
+    }
+
+    fn slot(&self, path: &str, stamp: Stamp) -> Slot {
+        let mut kept = self.kept();
+        if let Some((_, _, slot)) = kept.iter().find(|(known, state, _)| known == path && *state == stamp) {
+            return Arc::clone(slot);
+        }
+        let slot = Slot::default();
+        kept.retain(|(known, _, _)| known != path);
+        kept.push_front((path.to_owned(), stamp, Arc::clone(&slot)));
         kept.truncate(KEPT);
-        Ok(gallery)
+        slot
+    }
+
+    fn kept(&self) -> MutexGuard<'_, VecDeque<(String, Stamp, Slot)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+
+    fn empty() -> Result<Gallery> {
+        Ok(Gallery { folder: String::new(), leaves: vec![] })
+    }
+
+    #[test]
+    fn a_gallery_does_not_wait_for_another() {
+        let (galleries, stamp) = (Galleries::default(), Stamp::of_edit(0, 0));
+        let (go, wait) = mpsc::channel();
+        std::thread::scope(|scope| {
+            let (begun, has_begun) = mpsc::channel();
+            let slow = scope.spawn({
+                let galleries = &galleries;
+                move || {
+                    galleries.get_or_make("slow", stamp, || {
+                        begun.send(()).unwrap();
+                        wait.recv().unwrap();
+                        empty()
+                    })
+                }
+            });
+            has_begun.recv().unwrap();
+            galleries.get_or_make("quick", stamp, empty).unwrap();
+            go.send(()).unwrap();
+            let slow = slow.join().unwrap().unwrap();
+            let again = galleries.get_or_make("slow", stamp, || panic!("decoded twice")).unwrap();
+            assert!(Arc::ptr_eq(&slow, &again));
+        });
+    }
+
+    #[test]
+    fn what_cannot_be_decoded_is_tried_again() {
+        let (galleries, stamp) = (Galleries::default(), Stamp::of_edit(0, 0));
+        let fails = || Err(Problem::new(VIEWER_NO_GALLERY, "a", vec![]));
+        assert!(galleries.get_or_make("a", stamp, fails).is_err());
+        assert!(galleries.get_or_make("a", stamp, empty).is_ok());
     }
 }
