@@ -104,31 +104,46 @@ fn end_64(out: &mut Vec<u8>, start: u64, size: u64, count: u64) {
 
 impl Entry {
     fn local(&self, out: &mut Vec<u8>) {
+        // In front of a file both sizes stand elsewhere, or neither.
+        let far =
+            if self.packed.max(self.size) >= NO_ROOM_32 { vec![self.size, self.packed] } else { vec![] };
+        let field = |size: u64| if far.is_empty() { short(size) } else { u32::MAX };
         long(out, 0x0403_4b50);
         numbers(out, &[VERSION, FLAGS, self.method, 0, DATE]);
         long(out, self.crc);
-        // One file is never larger than what fits: it was in memory as a whole.
-        long(out, short(self.packed));
-        long(out, short(self.size));
-        numbers(out, &[self.name.len() as u16, 0]);
+        long(out, field(self.packed));
+        long(out, field(self.size));
+        numbers(out, &[self.name.len() as u16, extra_size(&far)]);
         out.extend_from_slice(self.name.as_bytes());
+        extra(out, &far);
     }
 
     fn central(&self, out: &mut Vec<u8>) {
-        let far = self.offset >= NO_ROOM_32;
+        // In this order, and only those whose fields hold ones.
+        let all = [self.size, self.packed, self.offset];
+        let far: Vec<u64> = all.into_iter().filter(|number| *number >= NO_ROOM_32).collect();
         long(out, 0x0201_4b50);
         numbers(out, &[VERSION, VERSION, FLAGS, self.method, 0, DATE]);
         long(out, self.crc);
         long(out, short(self.packed));
         long(out, short(self.size));
-        numbers(out, &[self.name.len() as u16, if far { 12 } else { 0 }, 0, 0, 0]);
+        numbers(out, &[self.name.len() as u16, extra_size(&far), 0, 0, 0]);
         long(out, 0);
         long(out, short(self.offset));
         out.extend_from_slice(self.name.as_bytes());
-        if far {
-            numbers(out, &[1, 8]);
-            out.extend(self.offset.to_le_bytes());
-        }
+        extra(out, &far);
+    }
+}
+
+fn extra_size(far: &[u64]) -> u16 {
+    if far.is_empty() { 0 } else { 4 + 8 * far.len() as u16 }
+}
+
+/// The field for numbers that need 64 bits, if there are any.
+fn extra(out: &mut Vec<u8>, far: &[u64]) {
+    if !far.is_empty() {
+        numbers(out, &[1, 8 * far.len() as u16]);
+        far.iter().for_each(|number| out.extend(number.to_le_bytes()));
     }
 }
 
@@ -137,4 +152,62 @@ fn deflated(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut encoder = DeflateEncoder::new(Vec::with_capacity(bytes.len() / 2), Compression::fast());
     encoder.write_all(bytes).ok()?;
     encoder.finish().ok().filter(|packed| packed.len() < bytes.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GIB: u64 = 1 << 30;
+
+    fn entry(packed: u64, size: u64, offset: u64) -> Entry {
+        Entry { name: "a".into(), method: 8, crc: 7, packed, size, offset }
+    }
+
+    fn number(bytes: &[u8], at: usize) -> u32 {
+        u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap())
+    }
+
+    /// The numbers of the field for 64 bits at the end of a header, as long as the header says.
+    fn far(header: &[u8], size_at: usize) -> Vec<u64> {
+        let size = usize::from(u16::from_le_bytes([header[size_at], header[size_at + 1]]));
+        let field = &header[header.len() - size..];
+        if field.is_empty() {
+            return vec![];
+        }
+        assert_eq!(field[..4], [1, 0, (size - 4) as u8, 0]);
+        field[4..].chunks(8).map(|eight| u64::from_le_bytes(eight.try_into().unwrap())).collect()
+    }
+
+    #[test]
+    fn sizes_beyond_32_bits_stand_in_a_field_of_their_own() {
+        let ones = u32::MAX;
+        let cases = [
+            (10, 20, 30, [10, 20], vec![], [10, 20, 30], vec![]),
+            (10, 5 * GIB, 30, [ones, ones], vec![5 * GIB, 10], [10, ones, 30], vec![5 * GIB]),
+            (
+                6 * GIB,
+                6 * GIB + 1,
+                7 * GIB,
+                [ones, ones],
+                vec![6 * GIB + 1, 6 * GIB],
+                [ones, ones, ones],
+                vec![6 * GIB + 1, 6 * GIB, 7 * GIB],
+            ),
+            (10, 20, 4 * GIB, [10, 20], vec![], [10, 20, ones], vec![4 * GIB]),
+            // The largest number of 32 bits means that the number stands elsewhere.
+            (9, NO_ROOM_32, 0, [ones, ones], vec![NO_ROOM_32, 9], [9, ones, 0], vec![NO_ROOM_32]),
+        ];
+        for (packed, size, offset, local, local_far, central, central_far) in cases {
+            let entry = entry(packed, size, offset);
+            let mut header = vec![];
+            entry.local(&mut header);
+            assert_eq!([18, 22].map(|at| number(&header, at)), local, "{entry:?}");
+            assert_eq!(far(&header, 28), local_far, "{entry:?}");
+            let mut header = vec![];
+            entry.central(&mut header);
+            assert_eq!([20, 24, 42].map(|at| number(&header, at)), central, "{entry:?}");
+            assert_eq!(far(&header, 30), central_far, "{entry:?}");
+        }
+    }
 }
