@@ -140,12 +140,13 @@ fn unpack(input: &Input, place: &Path, args: &Args, world: &World) -> Result<(Un
             alpha: args.alpha.into(),
             shown: if args.all { Shown::All } else { Shown::default() },
         };
-        // Nothing is made before it is known that the archive can be unpacked.
-        let dry = Target { folder: None, progress: world.progress("cli-unpacking", || 0) };
         if args.dry_run {
+            // All is done as usual, but nothing is written.
+            let dry = Target { folder: None, progress: world.progress("cli-unpacking", || 0) };
             let unpacked = folder::unpack(&asset, how, context(&input.library()), &dry)?;
             return Ok((unpacked, asset.path.to_owned()));
         }
+        // Written beside its place, and put there only when all of it could be unpacked.
         let new = NewFolder::beside(place, args.force)?;
         let target = Target { folder: Some(&new), progress };
         let unpacked = folder::unpack(&asset, how, context(&input.library()), &target)?;
