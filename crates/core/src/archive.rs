@@ -1,7 +1,7 @@
 //! Formats that hold other files: what can be asked of them, and how they are put together again.
 
 use crate::error::{Error, Result};
-use crate::format::{Limits, Origin, Said};
+use crate::format::{AttributesRef, Limits, Origin};
 use crate::json::{Json, member};
 use crate::record::Chars;
 use serde_json::{Map, Value};
@@ -33,8 +33,8 @@ pub struct Entry<'d> {
 
 impl Entry<'_> {
     /// On its way back into an archive, unchanged.
-    pub fn incoming(self, id: usize) -> Incoming {
-        Incoming {
+    pub fn spec(self, id: usize) -> EntrySpec {
+        EntrySpec {
             id: Some(id),
             raw_name: self.odd_name.then(|| self.raw_name.to_vec()),
             name: self.name.into_owned(),
@@ -44,7 +44,7 @@ impl Entry<'_> {
     }
 
     pub fn origin(&self) -> Origin<'_> {
-        Origin { name: &self.name, attributes: Said::List(&self.attributes) }
+        Origin { name: &self.name, attributes: AttributesRef::List(&self.attributes) }
     }
 }
 
@@ -98,7 +98,7 @@ pub trait Archive: Directory {
     fn stored(&self, index: usize) -> Stored<'_>;
 
     /// Whether the stored bytes can be explained where they lie: they are those of the entry, or its first ones.
-    fn is_legible(&self, index: usize) -> bool {
+    fn is_stored_verbatim(&self, index: usize) -> bool {
         matches!(self.stored(index), Stored::Plain(_))
     }
 
@@ -110,7 +110,7 @@ pub trait Archive: Directory {
 
 /// An entry on its way into an archive.
 #[derive(Clone, Debug, Default)]
-pub struct Incoming {
+pub struct EntrySpec {
     /// Its place in the archive that the frame comes from; none if it is new.
     pub id: Option<usize>,
     pub name: String,
@@ -121,7 +121,7 @@ pub struct Incoming {
     pub packing: Value,
 }
 
-impl Incoming {
+impl EntrySpec {
     /// An entry that was not there before.
     pub fn new(name: &str, attributes: Map<String, Value>) -> Self {
         Self { id: None, name: name.to_owned(), raw_name: None, attributes, packing: Value::Null }

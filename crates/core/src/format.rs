@@ -1,23 +1,18 @@
 //! What a format file provides (`Format`), and what everyone else sees of it (`Kind`, `Document`).
 
-use crate::archive::{Archive, Attributes, Directory, Frame, Incoming, Payloads};
+use crate::archive::{Attributes, EntrySpec, Frame, Payloads};
 use crate::bytes::Cursor;
 use crate::derived::{Derived, Make};
 use crate::error::{Error, FaultKind, Result};
-use crate::image::{Image, Picture};
+use crate::facets::{Faceted, Facets, Known, PackageOps};
+use crate::image::Image;
 use crate::json::{Json, without_derived};
-use crate::plan::Plan;
-use crate::played::Played;
 use crate::put::{Piece, Put};
-use crate::record::{Part, Table, Tag};
-use crate::refs::Reference;
+use crate::record::{FieldTable, Part, Tag};
 use crate::report::{Report, Rule, Rules, UNREADABLE};
-use crate::scene::{Misfit, Modelled, Moving, Remodelled, Scene, Up};
-use crate::seal::{self, Seal};
-use crate::show::Sheet;
-use crate::spread::Spread;
 use crate::tidy::Tidy;
 use crate::trace::{Span, Trace};
+use crate::tree::{AsTree, EditableTree};
 use serde_json::{Map, Value};
 use std::any::TypeId;
 use std::borrow::Cow;
@@ -27,23 +22,23 @@ use std::io::{self, Write};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Origin<'o> {
     pub name: &'o str,
-    pub attributes: Said<'o>,
+    pub attributes: AttributesRef<'o>,
 }
 
 /// What a container says of an entry: as its directory gives it, or as it stands in a manifest.
 #[derive(Clone, Copy, Debug)]
-pub enum Said<'o> {
+pub enum AttributesRef<'o> {
     List(&'o [(&'static str, Value)]),
     Map(&'o Map<String, Value>),
 }
 
-impl Default for Said<'_> {
+impl Default for AttributesRef<'_> {
     fn default() -> Self {
         Self::List(&[])
     }
 }
 
-impl<'o> Said<'o> {
+impl<'o> AttributesRef<'o> {
     pub fn get(self, name: &str) -> Option<&'o Value> {
         match self {
             Self::List(list) => list.iter().find(|(key, _)| *key == name).map(|(_, value)| value),
@@ -173,7 +168,11 @@ impl<'c> Context<'c> {
     pub const ALONE: Context<'static> = Context::new(&Alone);
 
     pub const fn new(library: &'c dyn Library) -> Self {
-        Self { library, limits: Limits::USUAL, origin: Origin { name: "", attributes: Said::List(&[]) } }
+        Self {
+            library,
+            limits: Limits::USUAL,
+            origin: Origin { name: "", attributes: AttributesRef::List(&[]) },
+        }
     }
 }
 
@@ -183,109 +182,20 @@ impl std::fmt::Debug for Context<'_> {
     }
 }
 
-/// The form in which people edit files of a format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EditedAs {
-    /// Its own bytes: text, or what nobody edits yet.
-    Bytes,
-    Json,
-    /// PNG, with the settings of the picture beside it.
-    Picture,
-    /// glTF.
-    Scene,
-}
-
-impl EditedAs {
-    /// What the name of such a file ends with.
-    pub fn ending(self) -> Option<&'static str> {
-        match self {
-            Self::Bytes => None,
-            Self::Json => Some("json"),
-            Self::Picture => Some("png"),
-            Self::Scene => Some("glb"),
-        }
-    }
-}
-
-/// The ways in which a program with a screen can show a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ShownAs {
-    Picture,
-    /// In space.
-    Model,
-    /// What moves a model.
-    Motion,
-    /// Over time.
-    Timeline,
-    /// Drawn from above.
-    Map,
-    /// Pictures of an archive that is edited as a whole.
-    Gallery,
-    /// What an archive holds.
-    List,
-    /// Sheets.
-    Table,
-    Text,
-    /// The document in JSON.
-    Document,
-    Bytes,
-}
-
-impl ShownAs {
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Picture => "picture",
-            Self::Model => "model",
-            Self::Motion => "motion",
-            Self::Timeline => "timeline",
-            Self::Map => "map",
-            Self::Gallery => "gallery",
-            Self::List => "list",
-            Self::Table => "table",
-            Self::Text => "text",
-            Self::Document => "document",
-            Self::Bytes => "bytes",
-        }
-    }
-
-    /// What is seen first of most files that people edit so.
-    const fn usual(edited_as: EditedAs, is_archive: bool, is_plan: bool) -> Self {
-        match edited_as {
-            _ if is_plan => Self::Map,
-            EditedAs::Picture => Self::Picture,
-            EditedAs::Scene => Self::Model,
-            _ if is_archive => Self::List,
-            EditedAs::Json => Self::Table,
-            EditedAs::Bytes => Self::Bytes,
-        }
-    }
-}
-
 /// What a person asks first, in order.
 pub type Facts = Attributes;
 
 /// A file format: implemented by the struct that holds a file of it.
-pub trait Format<'a>: Json + Part + Sync {
+pub trait Format<'a>: Json + Part + Send + Sync {
     /// Family and name: `ngi.nres`.
     const ID: &'static str;
     /// How names of such files usually end; the first is for new ones.
     const ENDINGS: &'static [&'static str];
     const RULES: Rules;
-    /// Whether it holds other files.
-    const IS_ARCHIVE: bool = false;
-    /// What of an archive's frame is no oddity, and stays even when everything around the entries is made anew.
-    const LASTING: &'static [&'static str] = &[];
-    const EDITED_AS: EditedAs = EditedAs::Bytes;
-    /// Further forms of the same file, for those who would edit what the first does not show.
-    const ALSO_AS: &'static [EditedAs] = &[];
-    /// Which way is up in its models.
-    const UP: Up = Up::Y;
-    /// Whether it can be drawn though it is no picture.
-    const IS_PLAN: bool = false;
-    /// What a person wants to see of it first.
-    const SHOWN_AS: ShownAs = ShownAs::usual(Self::EDITED_AS, Self::IS_ARCHIVE, Self::IS_PLAN);
-    /// How names of files end that lie beside such a file, are called as it is, and state its size or sign it.
-    const COMPANIONS: &'static [&'static str] = &[];
+    /// What its documents can be besides their fields.
+    const FACETS: Facets<Self> = Facets::NONE;
+    /// Whether people edit it as JSON, besides the forms of its facets.
+    const HAS_JSON_FORM: bool = false;
 
     /// By content. `bytes` may be cut to the first few where only a listing is wanted.
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim;
@@ -295,107 +205,17 @@ pub trait Format<'a>: Json + Part + Sync {
     fn check(&self, report: &mut Report, context: Context<'_>);
     fn facts(&self) -> Facts;
 
-    /// This, as an archive. What that takes to index is made here, not when reading.
-    fn archive(&self) -> Option<Box<dyn Archive + '_>> {
-        None
-    }
-
-    /// The directory as it lies in the file, where reading everything would cost much more; none where it would not,
-    /// or where only reading tells whether the file is whole.
-    fn directory(_: &'a [u8]) -> Option<Box<dyn Directory + 'a>> {
-        None
-    }
-
-    /// This, as a picture.
-    fn picture(&self) -> Option<&dyn Picture> {
-        None
-    }
-
-    /// A new file of the size and kind of `image`, for it to be drawn into.
-    fn canvas(_: &Image) -> Option<Vec<u8>> {
-        None
-    }
-
-    /// This, as a model.
-    fn modelled(&self) -> Option<&dyn Modelled> {
-        None
-    }
-
-    /// This, as the motion of a model.
-    fn moving(&self) -> Option<&dyn Moving> {
-        None
-    }
-
-    /// This, spread out for people who edit it as a whole. What that takes to decode is decoded here.
-    fn spread(&self) -> Option<Result<Box<dyn Spread + '_>>> {
-        None
-    }
-
-    /// A new file from a scene.
-    fn sculpt(_: &Scene) -> Option<Result<Remodelled, Misfit>> {
-        None
-    }
-
-    /// This, as something that can be drawn.
-    fn plan(&self) -> Option<&dyn Plan> {
-        None
-    }
-
-    /// This, as something that plays over time.
-    fn played(&self) -> Option<&dyn Played> {
-        None
-    }
-
-    /// A companion as it should be for a file of that name and size.
-    fn companion(_: &[u8], _name: &str, _size: usize) -> Option<Vec<u8>> {
-        None
-    }
-
-    /// The signature over entries of these names, if there is one.
-    fn seal(_: &[&str], _: seal::Bytes<'_>) -> Option<Seal> {
-        None
-    }
-
-    /// Files of these names, loose in a folder, as the entries of the archive that they would be; none if they would be none.
-    fn loose(_: &[&str]) -> Option<Vec<Incoming>> {
-        None
-    }
-
     /// Makes a document that comes from JSON what reading its bytes makes of it: what is not in the file may follow from
     /// the name, which JSON does not tell.
     fn settle(&mut self, _origin: Origin<'_>) {}
-
-    /// What there is to see of it in a terminal.
-    fn show(&self) -> Vec<Sheet> {
-        vec![]
-    }
-
-    /// What it names in other files.
-    fn references(&self) -> Vec<Reference> {
-        vec![]
-    }
-
-    /// An archive from its frame and entries.
-    fn assemble(_: &Frame, _: &[Incoming], _: &dyn Payloads, out: &mut Put) {
-        out.fail(Error::unexpected("an archive", Self::ID));
-    }
 }
 
 /// A file of any format.
-pub trait Document: Sync {
+pub trait Document: Faceted + Send + Sync {
     fn to_bytes(&self) -> Result<Vec<u8>>;
     fn settle_as(&mut self, origin: Origin<'_>);
     fn check_into(&self, report: &mut Report, context: Context<'_>);
-    fn summary(&self) -> Facts;
-    fn as_archive(&self) -> Option<Box<dyn Archive + '_>>;
-    fn as_picture(&self) -> Option<&dyn Picture>;
-    fn as_model(&self) -> Option<&dyn Modelled>;
-    fn as_motion(&self) -> Option<&dyn Moving>;
-    fn as_spread(&self) -> Option<Result<Box<dyn Spread + '_>>>;
-    fn as_plan(&self) -> Option<&dyn Plan>;
-    fn as_played(&self) -> Option<&dyn Played>;
-    fn sheets(&self) -> Vec<Sheet>;
-    fn names(&self) -> Vec<Reference>;
+    fn facts(&self) -> Facts;
     fn to_json(&self) -> Value;
     fn json_to(&self, to: &mut dyn io::Write) -> io::Result<()>;
 }
@@ -412,35 +232,8 @@ impl<'a, T: Format<'a>> Document for T {
     fn check_into(&self, report: &mut Report, context: Context<'_>) {
         self.check(report, context);
     }
-    fn summary(&self) -> Facts {
-        self.facts()
-    }
-    fn as_archive(&self) -> Option<Box<dyn Archive + '_>> {
-        self.archive()
-    }
-    fn as_picture(&self) -> Option<&dyn Picture> {
-        self.picture()
-    }
-    fn as_model(&self) -> Option<&dyn Modelled> {
-        self.modelled()
-    }
-    fn as_motion(&self) -> Option<&dyn Moving> {
-        self.moving()
-    }
-    fn as_spread(&self) -> Option<Result<Box<dyn Spread + '_>>> {
-        self.spread()
-    }
-    fn as_plan(&self) -> Option<&dyn Plan> {
-        self.plan()
-    }
-    fn as_played(&self) -> Option<&dyn Played> {
-        self.played()
-    }
-    fn sheets(&self) -> Vec<Sheet> {
-        self.show()
-    }
-    fn names(&self) -> Vec<Reference> {
-        self.references()
+    fn facts(&self) -> Facts {
+        Format::facts(self)
     }
     fn to_json(&self) -> Value {
         Json::to_json(self)
@@ -453,33 +246,27 @@ impl<'a, T: Format<'a>> Document for T {
     }
 }
 
+impl dyn Document + '_ {
+    /// The tree of files as which it is edited, opened.
+    pub fn open_tree(&self) -> Option<Result<Box<dyn EditableTree + '_>>> {
+        self.tree().map(AsTree::open)
+    }
+}
+
 type Read = for<'a> fn(&mut Cursor<'a>, Origin<'_>) -> Result<Box<dyn Document + 'a>>;
 
 /// A format as a value, for lists of formats.
 #[derive(Debug)]
 pub struct Kind {
     pub id: &'static str,
-    pub file: &'static Table,
+    pub file: &'static FieldTable,
     pub endings: &'static [&'static str],
     pub rules: Rules,
-    pub is_archive: bool,
-    pub lasting: &'static [&'static str],
-    pub edited_as: EditedAs,
-    pub also_as: &'static [EditedAs],
-    pub up: Up,
-    pub is_plan: bool,
-    pub shown_as: ShownAs,
-    pub companions: &'static [&'static str],
-    pub companion: fn(&[u8], &str, usize) -> Option<Vec<u8>>,
+    pub facets: Known,
+    pub has_json_form: bool,
     pub claims: fn(Origin<'_>, &[u8]) -> Claim,
     pub read: Read,
-    pub directory: for<'a> fn(&'a [u8]) -> Option<Box<dyn Directory + 'a>>,
     pub from_json: fn(&Value) -> Result<Box<dyn Document>>,
-    pub canvas: fn(&Image) -> Option<Vec<u8>>,
-    pub sculpt: fn(&Scene) -> Option<Result<Remodelled, Misfit>>,
-    pub seal: fn(&[&str], seal::Bytes<'_>) -> Option<Seal>,
-    pub loose: fn(&[&str]) -> Option<Vec<Incoming>>,
-    pub assemble: fn(&Frame, &[Incoming], &dyn Payloads, &mut Put),
 }
 
 /// `formats![nres::Nres, rsli::Rsli]` is the list of their `Kind`s.
@@ -491,9 +278,6 @@ macro_rules! formats {
             fn read<'a>(c: &mut Cursor<'a>, origin: Origin<'_>) -> Result<Box<dyn Document + 'a>> {
                 Ok(Box::new(c.part("", |c| <$module::$file<'a> as Format<'a>>::read(c, origin))?))
             }
-            fn directory(bytes: &[u8]) -> Option<Box<dyn $crate::archive::Directory + '_>> {
-                <$module::$file<'_> as Format<'_>>::directory(bytes)
-            }
             fn from_json(json: &Value) -> Result<Box<dyn Document>> {
                 Ok(Box::new(<$module::$file<'static> as Json>::from_json(json)?))
             }
@@ -502,24 +286,11 @@ macro_rules! formats {
                 file: <$module::$file<'_> as Part>::TABLE,
                 endings: <$module::$file<'_> as Format<'_>>::ENDINGS,
                 rules: <$module::$file<'_> as Format<'_>>::RULES,
-                is_archive: <$module::$file<'_> as Format<'_>>::IS_ARCHIVE,
-                lasting: <$module::$file<'_> as Format<'_>>::LASTING,
-                edited_as: <$module::$file<'_> as Format<'_>>::EDITED_AS,
-                also_as: <$module::$file<'_> as Format<'_>>::ALSO_AS,
-                up: <$module::$file<'_> as Format<'_>>::UP,
-                is_plan: <$module::$file<'_> as Format<'_>>::IS_PLAN,
-                shown_as: <$module::$file<'_> as Format<'_>>::SHOWN_AS,
-                companions: <$module::$file<'_> as Format<'_>>::COMPANIONS,
-                companion: <$module::$file<'_> as Format<'_>>::companion,
+                facets: <$module::$file<'_> as Format<'_>>::FACETS.known(),
+                has_json_form: <$module::$file<'_> as Format<'_>>::HAS_JSON_FORM,
                 claims: <$module::$file<'_> as Format<'_>>::claims,
                 read,
-                directory,
                 from_json,
-                canvas: <$module::$file<'_> as Format<'_>>::canvas,
-                sculpt: <$module::$file<'_> as Format<'_>>::sculpt,
-                seal: <$module::$file<'_> as Format<'_>>::seal,
-                loose: <$module::$file<'_> as Format<'_>>::loose,
-                assemble: <$module::$file<'_> as Format<'_>>::assemble,
             }
         }),*]
     };
@@ -529,6 +300,21 @@ impl Kind {
     /// `ngi` of `ngi.nres`.
     pub fn family(&self) -> &'static str {
         self.id.split('.').next().unwrap_or_default()
+    }
+
+    /// Whether its files hold others.
+    pub fn is_archive(&self) -> bool {
+        self.facets.archive.is_some()
+    }
+
+    /// A new file for an image to be drawn into; none if no file of the format can hold it.
+    pub fn canvas(&self, image: &Image) -> Option<Vec<u8>> {
+        (self.facets.picture?.canvas)(image)
+    }
+
+    /// What belongs to it as a package, if it is one.
+    pub fn package(&self) -> Option<PackageOps> {
+        self.facets.archive?.package
     }
 
     pub fn rule(&self, code: &str) -> Option<&'static Rule> {
@@ -592,11 +378,12 @@ impl Kind {
     pub fn assembled(
         &self,
         frame: &Frame,
-        incoming: &[Incoming],
+        incoming: &[EntrySpec],
         payloads: &dyn Payloads,
     ) -> Result<Vec<Piece>> {
+        let archive = self.facets.archive.ok_or_else(|| Error::unexpected("an archive", self.id))?;
         let mut out = Put::default();
-        (self.assemble)(frame, incoming, payloads, &mut out);
+        (archive.assemble)(frame, incoming, payloads, &mut out);
         out.pieces()
     }
 

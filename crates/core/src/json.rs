@@ -5,7 +5,7 @@
 
 use crate::bytes::{Bytes, Text};
 use crate::error::{Error, Result};
-use crate::record::{Field, Scalar, Shape, Table, Tag, U16Be, U32Be, part_of};
+use crate::record::{Field, FieldTable, Scalar, Shape, Tag, U16Be, U32Be, part_of};
 use crate::text::{CodePage, hex, unhex, without_last_zeros};
 pub use serde::de::Error as DeserializeError;
 pub use serde::ser::SerializeStruct;
@@ -18,7 +18,7 @@ use std::fmt;
 
 pub trait Json: Sized {
     /// The table of the structs inside, for the book. A function, since a structure may hold itself.
-    fn inner() -> Option<&'static Table>;
+    fn inner() -> Option<&'static FieldTable>;
     fn write_json<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error>;
     fn from_json(json: &Value) -> Result<Self>;
 
@@ -38,7 +38,7 @@ impl<T: Json> Serialize for AsJson<'_, T> {
 }
 
 impl<T: Field> Json for T {
-    fn inner() -> Option<&'static Table> {
+    fn inner() -> Option<&'static FieldTable> {
         T::SHAPE.table()
     }
     fn write_json<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -65,7 +65,7 @@ fn with_room<R>(size: usize, then: impl FnOnce(&mut [u8]) -> R) -> R {
 }
 
 impl<T: Json> Json for Vec<T> {
-    fn inner() -> Option<&'static Table> {
+    fn inner() -> Option<&'static FieldTable> {
         T::inner()
     }
     fn write_json<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -78,7 +78,7 @@ impl<T: Json> Json for Vec<T> {
 }
 
 impl<T: Json> Json for Option<T> {
-    fn inner() -> Option<&'static Table> {
+    fn inner() -> Option<&'static FieldTable> {
         T::inner()
     }
     fn write_json<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -94,7 +94,7 @@ impl<T: Json> Json for Option<T> {
 
 /// Bytes that are not text, in hex.
 impl Json for Bytes<'_> {
-    fn inner() -> Option<&'static Table> {
+    fn inner() -> Option<&'static FieldTable> {
         None
     }
     fn write_json<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -106,7 +106,7 @@ impl Json for Bytes<'_> {
 }
 
 impl<const PAGE: u16> Json for Text<'_, PAGE> {
-    fn inner() -> Option<&'static Table> {
+    fn inner() -> Option<&'static FieldTable> {
         None
     }
     fn write_json<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -325,7 +325,7 @@ pub(crate) fn array(json: &Value) -> Result<&Vec<Value>> {
 }
 
 /// The object, if it names nothing that `table` does not.
-pub fn object<'j>(json: &'j Value, table: &Table) -> Result<&'j Map<String, Value>> {
+pub fn object<'j>(json: &'j Value, table: &FieldTable) -> Result<&'j Map<String, Value>> {
     let object = json.as_object().ok_or_else(|| unfit("an object", json))?;
     // They almost always stand in the order of the table, so each is looked for behind the one before it.
     let mut rest = table.rows;
@@ -349,7 +349,7 @@ pub fn member<T: Json>(object: &Map<String, Value>, name: &str) -> Result<T> {
 }
 
 /// Takes out what follows from the rest, so that two documents can be compared by what a person stated.
-pub fn without_derived(json: &mut Value, table: &'static Table) {
+pub fn without_derived(json: &mut Value, table: &'static FieldTable) {
     match json {
         Value::Array(items) => items.iter_mut().for_each(|item| without_derived(item, table)),
         Value::Object(object) => {

@@ -1,6 +1,6 @@
 //! The layout of a container in its frame: what a plain writer could not make up, and the way back from it.
 
-use crate::archive::{Frame, Incoming, Payloads, Source};
+use crate::archive::{EntrySpec, Frame, Payloads, Source};
 use crate::error::{Error, Result};
 use crate::json::{Json, member, unfit};
 use crate::region::{Body, Owner, Segment, Stray};
@@ -71,7 +71,7 @@ pub fn framed_order<T: Serialize>(order: &[T], names: &[impl Serialize]) -> Valu
 pub struct Rebuild<'b> {
     frame: Map<String, Value>,
     blobs: &'b [Vec<u8>],
-    pub incoming: &'b [Incoming],
+    pub incoming: &'b [EntrySpec],
     pub payloads: &'b dyn Payloads,
 }
 
@@ -86,7 +86,7 @@ impl<'b> Rebuild<'b> {
     pub fn new(
         frame: &'b Frame,
         known: &[&str],
-        incoming: &'b [Incoming],
+        incoming: &'b [EntrySpec],
         payloads: &'b dyn Payloads,
     ) -> Result<Self> {
         let json = match &frame.json {
@@ -104,7 +104,7 @@ impl<'b> Rebuild<'b> {
     }
 
     /// What `make` makes of each entry.
-    pub fn each<T>(&self, mut make: impl FnMut(usize, &'b Incoming) -> Result<T>) -> Result<Vec<T>> {
+    pub fn each<T>(&self, mut make: impl FnMut(usize, &'b EntrySpec) -> Result<T>) -> Result<Vec<T>> {
         let made = |(i, entry)| make(i, entry).map_err(|e| e.inside(format_args!("entries[{i}]")));
         self.incoming.iter().enumerate().map(made).collect()
     }
@@ -344,7 +344,7 @@ mod tests {
         frame: &Frame,
         entries: &[(Option<usize>, usize)],
     ) -> Result<(Vec<(Owner, usize)>, bool), String> {
-        let incoming = |&(id, _): &(Option<usize>, usize)| Incoming { id, ..Incoming::new("", Map::new()) };
+        let incoming = |&(id, _): &(Option<usize>, usize)| EntrySpec { id, ..EntrySpec::new("", Map::new()) };
         let incoming: Vec<_> = entries.iter().map(incoming).collect();
         let sizes = Sizes(entries.iter().map(|(_, size)| *size).collect());
         let bodies: Vec<_> = sizes.0.iter().map(|size| Body::Elsewhere(*size % SHARED)).collect();

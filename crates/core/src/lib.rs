@@ -6,36 +6,38 @@ pub mod archive;
 pub mod bytes;
 pub mod derived;
 pub mod error;
+pub mod facets;
 pub mod format;
 pub mod image;
 pub mod json;
 pub mod layout;
 pub mod lookup;
-pub mod plan;
-pub mod played;
+pub mod map;
 pub mod put;
 pub mod record;
 pub mod refs;
 pub mod region;
 pub mod report;
 pub mod scene;
-pub mod seal;
-pub mod show;
-pub mod spread;
+pub mod signature;
+pub mod tables;
 pub mod text;
 pub mod tidy;
+pub mod timeline;
 pub mod trace;
+pub mod tree;
 pub mod view;
 pub mod walk;
 
 /// What a format file imports.
 pub mod prelude {
     pub use crate::archive::{
-        Archive, Attributes, Directory, Entry, Frame, Incoming, Payloads, Source, Stored,
+        Archive, Attributes, Directory, Entry, EntrySpec, Frame, Payloads, Source, Stored,
     };
     pub use crate::bytes::{Bytes, Cursor, Text, length};
     pub use crate::error::{Error, Result, broken};
-    pub use crate::format::{Claim, Context, EditedAs, Facts, Format, Limits, Origin, ShownAs};
+    pub use crate::facets::{ArchiveOps, Faceted, Facets, ModelOps, PackageOps, PictureOps};
+    pub use crate::format::{Claim, Context, Facts, Format, Limits, Origin};
     pub use crate::image::{Image, Losses, Picture, Pixels, Rect, Redraw, Redrawn, Smaller, Unfit};
     pub use crate::layout::{self, Laid, Rebuild};
     pub use crate::lookup::{self, Flaw};
@@ -44,7 +46,7 @@ pub mod prelude {
     pub use crate::refs::{Reference, Role};
     pub use crate::region::{self, Body, Owner, Place, Segment, Stray};
     pub use crate::report::{Report, Rules};
-    pub use crate::show::{Cell, Sheet};
+    pub use crate::tables::{Cell, Table};
     pub use crate::text::CodePage;
     pub use crate::view::View;
     pub use crate::{args, bits, parts, record, rules};

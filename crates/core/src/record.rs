@@ -32,7 +32,7 @@ pub enum Shape {
     /// Text in a field of fixed length.
     Chars(usize, CodePage),
     Array(&'static Shape, usize),
-    Record(&'static Table),
+    Record(&'static FieldTable),
     /// A number whose bits are several: names and widths, from the lowest.
     Bits(Scalar, &'static [(&'static str, u32)]),
 }
@@ -55,7 +55,7 @@ pub enum Scalar {
 
 /// What one `record!` or `parts!` declares.
 #[derive(Debug)]
-pub struct Table {
+pub struct FieldTable {
     pub name: &'static str,
     pub doc: &'static str,
     /// None for parts, whose size varies.
@@ -73,16 +73,16 @@ pub struct Row {
     /// Follows from the rest when written, so JSON need not state it.
     pub derived: bool,
     /// What the structs inside look like.
-    pub inner: fn() -> Option<&'static Table>,
+    pub inner: fn() -> Option<&'static FieldTable>,
 }
 
-impl Table {
+impl FieldTable {
     pub fn row(&self, name: &str) -> Option<&'static Row> {
         self.rows.iter().find(|row| row.name == name)
     }
 
     /// This table and all it is made of, each once, in reading order.
-    pub fn all(&'static self) -> Vec<&'static Table> {
+    pub fn all(&'static self) -> Vec<&'static FieldTable> {
         let mut all = vec![self];
         let mut next = 0;
         while let Some(table) = all.get(next) {
@@ -101,7 +101,7 @@ impl Table {
 
 /// A struct that has a table.
 pub trait Part {
-    const TABLE: &'static Table;
+    const TABLE: &'static FieldTable;
 }
 
 impl Shape {
@@ -117,7 +117,7 @@ impl Shape {
         }
     }
 
-    pub fn table(&self) -> Option<&'static Table> {
+    pub fn table(&self) -> Option<&'static FieldTable> {
         match self {
             Self::Record(table) => Some(table),
             Self::Array(item, _) => item.table(),
@@ -398,7 +398,7 @@ macro_rules! record {
         };
 
         impl $crate::record::Part for $name {
-            const TABLE: &'static $crate::record::Table = &$crate::record::Table {
+            const TABLE: &'static $crate::record::FieldTable = &$crate::record::FieldTable {
                 name: stringify!($name),
                 doc: concat!($($about),*),
                 size: Some($size),
@@ -534,7 +534,7 @@ macro_rules! parts {
         }
 
         impl $(<$life>)? $crate::record::Part for $name $(<$life>)? {
-            const TABLE: &'static $crate::record::Table = &$crate::record::Table {
+            const TABLE: &'static $crate::record::FieldTable = &$crate::record::FieldTable {
                 name: stringify!($name),
                 doc: concat!($($about),*),
                 size: None,
@@ -550,7 +550,7 @@ macro_rules! parts {
         }
 
         impl $(<$life>)? $crate::json::Json for $name $(<$life>)? {
-            fn inner() -> Option<&'static $crate::record::Table> {
+            fn inner() -> Option<&'static $crate::record::FieldTable> {
                 Some(<Self as $crate::record::Part>::TABLE)
             }
             fn write_json<S: $crate::json::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {

@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::json::{Json, Value, unfit};
 use crate::parts;
 use crate::put::Put;
-use crate::record::Table;
+use crate::record::FieldTable;
 use serde::Serializer;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -282,7 +282,7 @@ impl Index {
 }
 
 impl Json for Owner {
-    fn inner() -> Option<&'static Table> {
+    fn inner() -> Option<&'static FieldTable> {
         None
     }
     fn write_json<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -304,7 +304,7 @@ impl Json for Owner {
 }
 
 impl Json for Body<'_> {
-    fn inner() -> Option<&'static Table> {
+    fn inner() -> Option<&'static FieldTable> {
         None
     }
     fn write_json<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {

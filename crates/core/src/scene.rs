@@ -309,18 +309,18 @@ impl Default for Shown {
 }
 
 /// A file that is a model.
-pub trait Modelled {
+pub trait Model {
     /// What there is to see of it. Textures and whatever else lies in other files come through the library, as far as
     /// they are there.
     fn scene(&self, shown: Shown, context: Context<'_>) -> crate::error::Result<Scene>;
 
     /// The file with the geometry, the places and the clips of `scene`, for the variants that `scene` has. What it
     /// does not tell stays as it is. With the scene that it already has, the file comes out the same.
-    fn remodelled(&self, scene: &Scene, context: Context<'_>) -> Result<Remodelled, Misfit>;
+    fn with_scene(&self, scene: &Scene, context: Context<'_>) -> Result<ModelEdit, Misfit>;
 }
 
 /// A file that tells how the nodes of some model move.
-pub trait Moving {
+pub trait Motion {
     /// How those of `scene` move that it knows by their names. What `stays` is asked for by name: such a node turns, but
     /// does not leave its place.
     fn clip(&self, name: &str, scene: &Scene, stays: &dyn Fn(&str) -> bool) -> Bound;
@@ -335,7 +335,7 @@ pub struct Bound {
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Remodelled {
+pub struct ModelEdit {
     pub bytes: Vec<u8>,
     /// What a person should know of it; never silent.
     pub remarks: Vec<Remark>,

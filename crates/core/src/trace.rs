@@ -1,7 +1,7 @@
 //! What a tracing `Cursor` tells: a `Span` for every field it reads, handed on as it is read.
 
 use crate::bytes::Step;
-use crate::record::{Shape, Table};
+use crate::record::{FieldTable, Shape};
 use crate::text::{CodePage, hex};
 use serde_json::Value;
 use std::{fmt, fmt::Write, ops::Range};
@@ -104,7 +104,7 @@ pub struct Trace<'t> {
     /// Names that were read but that no struct declares; a test keeps this empty.
     pub strays: Vec<String>,
     path: String,
-    tables: Vec<&'static Table>,
+    tables: Vec<&'static FieldTable>,
     full: bool,
     enciphered: bool,
 }
@@ -121,7 +121,7 @@ impl<'t> Trace<'t> {
         Self { sink, full, enciphered: false, strays: vec![], path: String::new(), tables: vec![] }
     }
 
-    pub(crate) fn enter(&mut self, step: Step, table: &'static Table) -> usize {
+    pub(crate) fn enter(&mut self, step: Step, table: &'static FieldTable) -> usize {
         let mark = self.path.len();
         self.push(step);
         self.tables.push(table);

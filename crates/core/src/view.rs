@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use crate::json::{Json, Serializer, Shaped, Value, array};
-use crate::record::{Field, Table};
+use crate::record::{Field, FieldTable};
 use std::{borrow::Cow, fmt, marker::PhantomData};
 
 /// A list of fields or records, as the bytes it stands for; borrowed from the file until it is edited.
@@ -72,7 +72,7 @@ impl<T: Field + fmt::Debug> fmt::Debug for View<'_, T> {
 }
 
 impl<T: Field> Json for View<'_, T> {
-    fn inner() -> Option<&'static Table> {
+    fn inner() -> Option<&'static FieldTable> {
         T::SHAPE.table()
     }
     fn write_json<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {

@@ -260,8 +260,8 @@ impl<'a> Format<'a> for Bsp<'a> {
     const ID: &'static str = "idmobile.bsp";
     const ENDINGS: &'static [&'static str] = &["bsp"];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Json;
-    const IS_PLAN: bool = true;
+    const HAS_JSON_FORM: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.map(|bsp| Some(bsp)).tables(Self::make_tables);
 
     /// Maps of many games end in `.bsp`, so that one that is no map of this game must not look like a broken one.
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
@@ -357,14 +357,6 @@ impl<'a> Format<'a> for Bsp<'a> {
         facts
     }
 
-    fn plan(&self) -> Option<&dyn relict_core::plan::Plan> {
-        Some(self)
-    }
-
-    fn show(&self) -> Vec<Sheet> {
-        vec![self.line_sheet(), self.sprite_sheet(), self.event_sheet()]
-    }
-
     fn check(&self, report: &mut Report, _: Context<'_>) {
         report.expect(self.tail.is_empty(), &TAIL, "tail", || args!(size = self.tail.len()));
         let header = if self.brew_header.is_some() { "brew_header" } else { "header" };
@@ -393,6 +385,12 @@ impl<'a> Format<'a> for Bsp<'a> {
             let end = event.first_command() + event.command_count();
             report.expect(end as usize <= commands, &EVENT, "", || args!(end = end, commands = commands));
         });
+    }
+}
+
+impl Bsp<'_> {
+    fn make_tables(&self) -> Vec<Table> {
+        vec![self.line_sheet(), self.sprite_sheet(), self.event_sheet()]
     }
 }
 
@@ -493,19 +491,19 @@ impl Bsp<'_> {
         self.blocks.iter().flat_map(tiles).collect()
     }
 
-    fn line_sheet(&self) -> Sheet {
+    fn line_sheet(&self) -> Table {
         let row = |(i, line): (usize, Line)| {
             let numbers = [i as i64, line.x1.into(), line.y1.into(), line.x2.into(), line.y2.into()];
             numbers.into_iter().chain([line.texture.into()]).map(Cell::Number).collect()
         };
-        Sheet {
+        Table {
             title: "lines",
             columns: vec!["number", "x1", "y1", "x2", "y2", "texture"],
             rows: self.walls().into_iter().enumerate().map(row).collect(),
         }
     }
 
-    fn sprite_sheet(&self) -> Sheet {
+    fn sprite_sheet(&self) -> Table {
         let row = |(i, sprite): (usize, Sprite)| {
             let numbers = [i as i64, sprite.x.into(), sprite.y.into(), sprite.number.into()];
             numbers
@@ -514,14 +512,14 @@ impl Bsp<'_> {
                 .chain([Cell::Text(format!("{:#06x}", sprite.flags))])
                 .collect()
         };
-        Sheet {
+        Table {
             title: "sprites",
             columns: vec!["number", "x", "y", "sprite", "flags"],
             rows: self.sprites.iter().enumerate().map(row).collect(),
         }
     }
 
-    fn event_sheet(&self) -> Sheet {
+    fn event_sheet(&self) -> Table {
         let row = |event: Event| {
             let (tile, first) = (event.tile() as usize, event.first_command() as usize);
             let commands =
@@ -530,7 +528,7 @@ impl Bsp<'_> {
             let numbers = [(tile % TILES) as i64, (tile / TILES) as i64, event.state().into()];
             numbers.into_iter().map(Cell::Number).chain([Cell::Text(ids.join(" "))]).collect()
         };
-        Sheet {
+        Table {
             title: "events",
             columns: vec!["tile-x", "tile-y", "state", "commands"],
             rows: self.events.iter().map(row).collect(),

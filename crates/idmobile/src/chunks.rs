@@ -54,7 +54,7 @@ impl<'a> Format<'a> for Chunks<'a> {
     const ID: &'static str = "idmobile.chunks";
     const ENDINGS: &'static [&'static str] = &["bin"];
     const RULES: Rules = RULES;
-    const IS_ARCHIVE: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.archive(ArchiveOps::new(Self::assemble), Self::opened);
 
     /// By name. What begins as the community's editor has it, with a size, is claimed before.
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
@@ -85,25 +85,6 @@ impl<'a> Format<'a> for Chunks<'a> {
         vec![("entries", self.textures.len().into()), ("bytes", self.texels.len().into())]
     }
 
-    fn archive(&self) -> Option<Box<dyn Archive + '_>> {
-        let frame = if self.texels.is_empty() { Frame::default() } else { self.kept() };
-        Some(Box::new(Shelf::new(0, &self.textures, frame)))
-    }
-
-    fn assemble(frame: &Frame, incoming: &[Incoming], payloads: &dyn Payloads, out: &mut Put) {
-        match Rebuild::new(frame, &["texels"], incoming, payloads).and_then(|r| Ok((r.bytes("texels")?, r))) {
-            // An empty file is none.
-            Ok((texels, _)) if incoming.is_empty() && texels.is_empty() => {
-                out.fail(Error::unexpected("a texture at least", "none"));
-            }
-            Ok((texels, rebuild)) => {
-                shelf::write(&rebuild, |size| matches!(size, SHALLOW | DEEP), out);
-                out.bytes(&texels);
-            }
-            Err(error) => out.fail(error),
-        }
-    }
-
     fn check(&self, report: &mut Report, context: Context<'_>) {
         let textures = is_textures(context.origin.name) == Some(true);
         let size = self.texels.len();
@@ -115,6 +96,28 @@ impl<'a> Format<'a> for Chunks<'a> {
                     report.expect(texture.len() == SHALLOW, &DEEP_TEXTURE, "", || args!(number = i));
                 });
             }
+        }
+    }
+}
+
+impl Chunks<'_> {
+    /// What that takes to index is made here.
+    fn opened(&self) -> Option<Box<dyn Archive + '_>> {
+        let frame = if self.texels.is_empty() { Frame::default() } else { self.kept() };
+        Some(Box::new(Shelf::new(0, &self.textures, frame)))
+    }
+
+    fn assemble(frame: &Frame, incoming: &[EntrySpec], payloads: &dyn Payloads, out: &mut Put) {
+        match Rebuild::new(frame, &["texels"], incoming, payloads).and_then(|r| Ok((r.bytes("texels")?, r))) {
+            // An empty file is none.
+            Ok((texels, _)) if incoming.is_empty() && texels.is_empty() => {
+                out.fail(Error::unexpected("a texture at least", "none"));
+            }
+            Ok((texels, rebuild)) => {
+                shelf::write(&rebuild, |size| matches!(size, SHALLOW | DEEP), out);
+                out.bytes(&texels);
+            }
+            Err(error) => out.fail(error),
         }
     }
 }

@@ -96,7 +96,8 @@ impl<'a> Format<'a> for Entities<'a> {
     const ID: &'static str = "idmobile.entities";
     const ENDINGS: &'static [&'static str] = &[BIN, DB];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Json;
+    const HAS_JSON_FORM: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
         if is_called(origin, BIN) || is_called(origin, DB) { Claim::Sure } else { Claim::No }
@@ -137,14 +138,6 @@ impl<'a> Format<'a> for Entities<'a> {
         vec![("entities", self.rows().len().into())]
     }
 
-    fn show(&self) -> Vec<Sheet> {
-        vec![Sheet {
-            title: "entities",
-            columns: vec!["number", "tile", "kind", "subtype", "parameter", "name"],
-            rows: self.rows(),
-        }]
-    }
-
     fn check(&self, report: &mut Report, _: Context<'_>) {
         report.expect(self.tail.is_empty(), &TAIL, "tail", || args!(size = self.tail.len()));
         if let Some(named) = &self.named {
@@ -154,6 +147,16 @@ impl<'a> Format<'a> for Entities<'a> {
                 report.expect(entity.name.terminated(), &NAME_UNTERMINATED, "name", shown);
             });
         }
+    }
+}
+
+impl Entities<'_> {
+    fn make_tables(&self) -> Vec<Table> {
+        vec![Table {
+            title: "entities",
+            columns: vec!["number", "tile", "kind", "subtype", "parameter", "name"],
+            rows: self.rows(),
+        }]
     }
 }
 

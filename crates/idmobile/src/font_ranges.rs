@@ -37,7 +37,8 @@ impl<'a> Format<'a> for FontRanges<'a> {
     const ID: &'static str = "idmobile.font-ranges";
     const ENDINGS: &'static [&'static str] = &[NAME];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Json;
+    const HAS_JSON_FORM: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         // There are no more characters than this.
@@ -66,25 +67,27 @@ impl<'a> Format<'a> for FontRanges<'a> {
         vec![("ranges", self.ranges.len().into()), ("characters", self.characters().into())]
     }
 
-    fn show(&self) -> Vec<Sheet> {
-        let row = |range: CharacterRange| {
-            let shown = [range.first, range.last].map(char::from).map(|c| Cell::Text(c.to_string()));
-            let numbers = [range.first, range.last].map(|byte| Cell::Number(byte.into()));
-            [numbers, shown].concat()
-        };
-        vec![Sheet {
-            title: "ranges",
-            columns: vec!["first", "last", "first-letter", "last-letter"],
-            rows: self.ranges.iter().map(row).collect(),
-        }]
-    }
-
     fn check(&self, report: &mut Report, _: Context<'_>) {
         for (i, fine) in rising(self.ranges.iter()).enumerate() {
             report.part(("ranges", i), &fine, |fine, report| {
                 report.expect(*fine, &ORDER, "", || args!(number = i));
             });
         }
+    }
+}
+
+impl FontRanges<'_> {
+    fn make_tables(&self) -> Vec<Table> {
+        let row = |range: CharacterRange| {
+            let shown = [range.first, range.last].map(char::from).map(|c| Cell::Text(c.to_string()));
+            let numbers = [range.first, range.last].map(|byte| Cell::Number(byte.into()));
+            [numbers, shown].concat()
+        };
+        vec![Table {
+            title: "ranges",
+            columns: vec!["first", "last", "first-letter", "last-letter"],
+            rows: self.ranges.iter().map(row).collect(),
+        }]
     }
 }
 

@@ -155,7 +155,7 @@ impl<'a> Format<'a> for Index<'a> {
     const ID: &'static str = "idmobile.index";
     const ENDINGS: &'static [&'static str] = &["idx"];
     const RULES: Rules = RULES;
-    const SHOWN_AS: ShownAs = ShownAs::Table;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         let known = [
@@ -184,16 +184,6 @@ impl<'a> Format<'a> for Index<'a> {
         let files = self.chunks().iter().map(|chunk| chunk.file).collect::<std::collections::BTreeSet<_>>();
         let bits = if self.wide.is_some() { 32 } else { 16 };
         vec![("chunks", self.chunk_count.into()), ("files", files.len().into()), ("offset_bits", bits.into())]
-    }
-
-    fn show(&self) -> Vec<Sheet> {
-        let row = |(i, chunk): (usize, &Chunk)| {
-            let size = chunk.end.saturating_sub(chunk.start);
-            let numbers = [i, chunk.file.into(), chunk.start, size];
-            numbers.map(|number| Cell::Number(number as i64)).to_vec()
-        };
-        let rows = self.chunks().iter().enumerate().map(row).collect();
-        vec![Sheet { title: "chunks", columns: vec!["index", "file", "offset", "bytes"], rows }]
     }
 
     fn check(&self, report: &mut Report, context: Context<'_>) {
@@ -226,6 +216,18 @@ impl<'a> Format<'a> for Index<'a> {
                 report.expect(used, &UNUSED, "offset", || told(*end));
             });
         }
+    }
+}
+
+impl Index<'_> {
+    fn make_tables(&self) -> Vec<Table> {
+        let row = |(i, chunk): (usize, &Chunk)| {
+            let size = chunk.end.saturating_sub(chunk.start);
+            let numbers = [i, chunk.file.into(), chunk.start, size];
+            numbers.map(|number| Cell::Number(number as i64)).to_vec()
+        };
+        let rows = self.chunks().iter().enumerate().map(row).collect();
+        vec![Table { title: "chunks", columns: vec!["index", "file", "offset", "bytes"], rows }]
     }
 }
 

@@ -12,14 +12,15 @@ mod jad;
 mod kept;
 mod names;
 mod rebuild;
-mod seal;
 mod shelf;
+mod signature;
 mod time;
 
 use crate::CODE_PAGE;
 use crate::game::{self, Detected, Game, Manifest};
 use relict_core::prelude::*;
 use relict_core::report::{Args, hex};
+use relict_core::tree::{AsTree, EditableTree};
 use std::borrow::Cow;
 
 const LOCAL: &[u8; 4] = b"PK\x03\x04";
@@ -387,14 +388,28 @@ impl<'a> Listed<'a> {
     }
 }
 
+/// A program for phones is signed, is described by a JAD beside it, and may lie unpacked in a folder.
+const PACKAGE: PackageOps = PackageOps {
+    companions: &["jad"],
+    companion: |jad, name, size| Some(jad::renewed(jad, name, size)),
+    signature: signature::of,
+    loose: Jar::loose,
+};
+
 impl<'a> Format<'a> for Jar<'a> {
     const ID: &'static str = "idmobile.jar";
     const ENDINGS: &'static [&'static str] = &["jar", "zip"];
     const RULES: Rules = RULES;
-    const IS_ARCHIVE: bool = true;
-    const SHOWN_AS: ShownAs = ShownAs::Gallery;
-    const LASTING: &'static [&'static str] = &["comment"];
-    const COMPANIONS: &'static [&'static str] = &["jad"];
+    const FACETS: Facets<Self> = Facets::<Self>::NONE
+        .archive(
+            ArchiveOps {
+                kept_when_canonical: &["comment"],
+                package: Some(PACKAGE),
+                ..ArchiveOps::new(Self::assemble)
+            },
+            |jar| Some(Box::new(jar.shelf())),
+        )
+        .tree(|jar| jar.detected().layout.map(|_| jar as &dyn AsTree));
 
     /// A whole file is searched for its end only where its name says that it is worth the time.
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
@@ -464,41 +479,31 @@ impl<'a> Format<'a> for Jar<'a> {
         }
         facts
     }
+}
 
-    fn archive(&self) -> Option<Box<dyn Archive + '_>> {
-        Some(Box::new(self.shelf()))
-    }
-
-    fn companion(jad: &[u8], name: &str, size: usize) -> Option<Vec<u8>> {
-        Some(jad::renewed(jad, name, size))
-    }
-
-    fn seal(names: &[&str], bytes: relict_core::seal::Bytes<'_>) -> Option<relict_core::seal::Seal> {
-        seal::of(names, bytes)
-    }
-
-    /// The resources of a game, with the manifest in front, where tools of Java look for it.
-    fn loose(names: &[&str]) -> Option<Vec<Incoming>> {
-        Game::detect(names, &|_| None).layout?;
-        let mut names: Vec<&str> =
-            names.iter().copied().filter(|name| names::danger(name).is_none()).collect();
-        names.sort_by_key(|name| !name.eq_ignore_ascii_case(game::MANIFEST));
-        Some(names.into_iter().map(|name| Incoming::new(name, serde_json::Map::new())).collect())
-    }
-
-    fn spread(&self) -> Option<Result<Box<dyn relict_core::spread::Spread + '_>>> {
+impl AsTree for Jar<'_> {
+    fn open(&self) -> Result<Box<dyn EditableTree + '_>> {
         crate::spread::open(self)
     }
+}
 
-    fn assemble(frame: &Frame, incoming: &[Incoming], payloads: &dyn Payloads, out: &mut Put) {
+impl Jar<'_> {
+    fn assemble(frame: &Frame, incoming: &[EntrySpec], payloads: &dyn Payloads, out: &mut Put) {
         match rebuild::assemble(frame, incoming, payloads) {
             Ok(jar) => jar.write(out),
             Err(error) => out.fail(error),
         }
     }
-}
 
-impl Jar<'_> {
+    /// The resources of a game, with the manifest in front, where tools of Java look for it.
+    fn loose(names: &[&str]) -> Option<Vec<EntrySpec>> {
+        Game::detect(names, &|_| None).layout?;
+        let mut names: Vec<&str> =
+            names.iter().copied().filter(|name| names::danger(name).is_none()).collect();
+        names.sort_by_key(|name| !name.eq_ignore_ascii_case(game::MANIFEST));
+        Some(names.into_iter().map(|name| EntrySpec::new(name, serde_json::Map::new())).collect())
+    }
+
     /// Which game it is.
     pub fn detected(&self) -> Detected {
         let names: Vec<Cow<'_, str>> = self.directory.iter().map(Listed::shown).collect();

@@ -40,7 +40,8 @@ impl<'a> Format<'a> for LanguageEntities<'a> {
     const ID: &'static str = "idmobile.language-entities";
     const ENDINGS: &'static [&'static str] = &["entities_en.bin"];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Json;
+    const HAS_JSON_FORM: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
         if language(origin, "entities").is_some() { Claim::Sure } else { Claim::No }
@@ -94,25 +95,6 @@ impl<'a> Format<'a> for LanguageEntities<'a> {
         vec![("entities", self.tiles.len().into()), ("strings", self.texts.len().into())]
     }
 
-    fn show(&self) -> Vec<Sheet> {
-        let text = |number: Option<i16>| {
-            let text = number.and_then(|number| self.texts.get(usize::try_from(number).ok()?));
-            text.map_or(Cell::Nothing, |text| Cell::Text(text.show().into_owned()))
-        };
-        let number =
-            |column: &View<'_, u8>, i| column.get(i).map_or(Cell::Nothing, |n| Cell::Number(n.into()));
-        let row = |i: usize| {
-            let numbers = [&self.tiles, &self.kinds, &self.subtypes, &self.parameters];
-            let cells = numbers.into_iter().map(|column| number(column, i));
-            [Cell::Number(i as i64)].into_iter().chain(cells).chain([text(self.names.get(i))]).collect()
-        };
-        vec![Sheet {
-            title: "entities",
-            columns: vec!["number", "tile", "kind", "subtype", "parameter", "name"],
-            rows: (0..self.tiles.len()).map(row).collect(),
-        }]
-    }
-
     fn check(&self, report: &mut Report, _: Context<'_>) {
         report.expect(self.tail.is_empty(), &TAIL, "tail", || args!(size = self.tail.len()));
         let texts = self.texts.len();
@@ -124,6 +106,27 @@ impl<'a> Format<'a> for LanguageEntities<'a> {
                 });
             }
         }
+    }
+}
+
+impl LanguageEntities<'_> {
+    fn make_tables(&self) -> Vec<Table> {
+        let text = |number: Option<i16>| {
+            let text = number.and_then(|number| self.texts.get(usize::try_from(number).ok()?));
+            text.map_or(Cell::Nothing, |text| Cell::Text(text.show().into_owned()))
+        };
+        let number =
+            |column: &View<'_, u8>, i| column.get(i).map_or(Cell::Nothing, |n| Cell::Number(n.into()));
+        let row = |i: usize| {
+            let numbers = [&self.tiles, &self.kinds, &self.subtypes, &self.parameters];
+            let cells = numbers.into_iter().map(|column| number(column, i));
+            [Cell::Number(i as i64)].into_iter().chain(cells).chain([text(self.names.get(i))]).collect()
+        };
+        vec![Table {
+            title: "entities",
+            columns: vec!["number", "tile", "kind", "subtype", "parameter", "name"],
+            rows: (0..self.tiles.len()).map(row).collect(),
+        }]
     }
 }
 

@@ -67,7 +67,8 @@ impl<'a> Format<'a> for LanguageMenus<'a> {
     const ID: &'static str = "idmobile.language-menus";
     const ENDINGS: &'static [&'static str] = &["menus_en.bin"];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Json;
+    const HAS_JSON_FORM: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
         if language(origin, "menus").is_some() { Claim::Sure } else { Claim::No }
@@ -103,22 +104,6 @@ impl<'a> Format<'a> for LanguageMenus<'a> {
         ]
     }
 
-    fn show(&self) -> Vec<Sheet> {
-        let item = |(i, item): (usize, MenuItem)| {
-            let text = self.texts.get(usize::from(item.text)).filter(|_| item.text != NONE);
-            let text = text.map_or(Cell::Nothing, |text| Cell::Text(text.show().into_owned()));
-            vec![Cell::Number(i as i64), text]
-        };
-        vec![
-            text_block::sheet(&self.texts),
-            Sheet {
-                title: "items",
-                columns: vec!["number", "text"],
-                rows: self.items.iter().enumerate().map(item).collect(),
-            },
-        ]
-    }
-
     fn check(&self, report: &mut Report, _: Context<'_>) {
         report.expect(self.tail.is_empty(), &TAIL, "tail", || args!(size = self.tail.len()));
         let (items, texts) = (self.items.len(), self.texts.len());
@@ -134,6 +119,24 @@ impl<'a> Format<'a> for LanguageMenus<'a> {
                 report.expect(there, &TEXT, "text", || args!(number = item.text, count = texts));
             });
         }
+    }
+}
+
+impl LanguageMenus<'_> {
+    fn make_tables(&self) -> Vec<Table> {
+        let item = |(i, item): (usize, MenuItem)| {
+            let text = self.texts.get(usize::from(item.text)).filter(|_| item.text != NONE);
+            let text = text.map_or(Cell::Nothing, |text| Cell::Text(text.show().into_owned()));
+            vec![Cell::Number(i as i64), text]
+        };
+        vec![
+            text_block::sheet(&self.texts),
+            Table {
+                title: "items",
+                columns: vec!["number", "text"],
+                rows: self.items.iter().enumerate().map(item).collect(),
+            },
+        ]
     }
 }
 

@@ -52,7 +52,8 @@ impl<'a> Format<'a> for MapStrings<'a> {
     const ID: &'static str = "idmobile.map-strings";
     const ENDINGS: &'static [&'static str] = &["mapstrings_en.bin"];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Json;
+    const HAS_JSON_FORM: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
         if language(origin, "mapstrings").is_some() { Claim::Sure } else { Claim::No }
@@ -106,7 +107,11 @@ impl<'a> Format<'a> for MapStrings<'a> {
         vec![("maps", self.maps.len().into()), ("strings", texts.into())]
     }
 
-    fn show(&self) -> Vec<Sheet> {
+    fn check(&self, _: &mut Report, _: Context<'_>) {}
+}
+
+impl MapStrings<'_> {
+    fn make_tables(&self) -> Vec<Table> {
         let mut rows = vec![];
         for (map, texts) in self.maps.iter().enumerate() {
             for (i, text) in texts.texts.iter().enumerate() {
@@ -114,10 +119,8 @@ impl<'a> Format<'a> for MapStrings<'a> {
                 rows.push(vec![Cell::Number(map as i64), Cell::Number(i as i64), text]);
             }
         }
-        vec![Sheet { title: "strings", columns: vec!["map", "number", "text"], rows }]
+        vec![Table { title: "strings", columns: vec!["map", "number", "text"], rows }]
     }
-
-    fn check(&self, _: &mut Report, _: Context<'_>) {}
 }
 
 rules! { "map-strings":

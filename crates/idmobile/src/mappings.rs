@@ -211,7 +211,8 @@ impl<'a> Format<'a> for Mappings<'a> {
     const ID: &'static str = "idmobile.mappings";
     const ENDINGS: &'static [&'static str] = &["bin"];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Json;
+    const HAS_JSON_FORM: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
         if base(origin.name) == "mappings.bin" { Claim::Sure } else { Claim::No }
@@ -281,21 +282,6 @@ impl<'a> Format<'a> for Mappings<'a> {
         facts
     }
 
-    fn show(&self) -> Vec<Sheet> {
-        let rows = |pairs: Pairs<'_, '_>| {
-            let row = |(i, pair): (usize, Pair)| {
-                [i as i64, pair.picture.into(), pair.palette.into()].map(Cell::Number).to_vec()
-            };
-            pairs.iter().enumerate().map(row).collect()
-        };
-        let columns = vec!["index", "texels", "palette"];
-        let sheet =
-            |title, pairs: Pairs<'_, '_>| Sheet { title, columns: columns.clone(), rows: rows(pairs) };
-        let flats = self.flats.is_some().then(|| sheet("flats", self.flat_pairs()));
-        let first = [sheet("mapped-textures", self.texture_pairs())];
-        first.into_iter().chain(flats).chain([sheet("mapped-sprites", self.sprite_pairs())]).collect()
-    }
-
     fn check(&self, report: &mut Report, context: Context<'_>) {
         self.check_ids(report);
         let rooms = Rooms::beside(self, context);
@@ -314,6 +300,23 @@ impl<'a> Format<'a> for Mappings<'a> {
                 });
             }
         }
+    }
+}
+
+impl Mappings<'_> {
+    fn make_tables(&self) -> Vec<Table> {
+        let rows = |pairs: Pairs<'_, '_>| {
+            let row = |(i, pair): (usize, Pair)| {
+                [i as i64, pair.picture.into(), pair.palette.into()].map(Cell::Number).to_vec()
+            };
+            pairs.iter().enumerate().map(row).collect()
+        };
+        let columns = vec!["index", "texels", "palette"];
+        let sheet =
+            |title, pairs: Pairs<'_, '_>| Table { title, columns: columns.clone(), rows: rows(pairs) };
+        let flats = self.flats.is_some().then(|| sheet("flats", self.flat_pairs()));
+        let first = [sheet("mapped-textures", self.texture_pairs())];
+        first.into_iter().chain(flats).chain([sheet("mapped-sprites", self.sprite_pairs())]).collect()
     }
 }
 

@@ -142,7 +142,7 @@ impl<'a> Format<'a> for Maps<'a> {
     const ID: &'static str = "idmobile.maps";
     const ENDINGS: &'static [&'static str] = &["maps0.bin"];
     const RULES: Rules = RULES;
-    const IS_ARCHIVE: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.archive(ArchiveOps::new(Self::assemble), Self::opened);
 
     /// By name, and the first file also by how it begins.
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
@@ -183,28 +183,6 @@ impl<'a> Format<'a> for Maps<'a> {
         dialect.into_iter().chain(counts).collect()
     }
 
-    fn archive(&self) -> Option<Box<dyn Archive + '_>> {
-        let names = (0..self.maps.len()).map(entry_name).collect();
-        let attributes = vec![(ATTRIBUTE, "header".into())];
-        Some(Box::new(Shelf::named(0, &self.maps, names, attributes, self.kept())))
-    }
-
-    fn assemble(frame: &Frame, incoming: &[Incoming], payloads: &dyn Payloads, out: &mut Put) {
-        let rebuilt = Rebuild::new(frame, &["rest"], incoming, payloads)
-            .and_then(|rebuild| Ok((sizes(&rebuild)?, rebuild.bytes("rest")?)));
-        match rebuilt {
-            // An empty file is none.
-            Ok((sizes, rest)) if sizes.is_empty() && rest.is_empty() => {
-                out.fail(Error::unexpected("a map at least", "none"));
-            }
-            Ok((sizes, rest)) => {
-                sizes.into_iter().enumerate().for_each(|(i, size)| out.entry(i, size));
-                out.bytes(&rest);
-            }
-            Err(error) => out.fail(error),
-        }
-    }
-
     fn check(&self, report: &mut Report, context: Context<'_>) {
         if number(context.origin.name) != Some(0) {
             return;
@@ -224,6 +202,31 @@ impl<'a> Format<'a> for Maps<'a> {
         let gallery = orcs::open(&lookup).ok();
         for map in 0..self.maps.len() {
             report.part(("maps", map), &map, |&map, report| check_map(&set, map, gallery.as_ref(), report));
+        }
+    }
+}
+
+impl Maps<'_> {
+    /// What that takes to index is made here.
+    fn opened(&self) -> Option<Box<dyn Archive + '_>> {
+        let names = (0..self.maps.len()).map(entry_name).collect();
+        let attributes = vec![(ATTRIBUTE, "header".into())];
+        Some(Box::new(Shelf::named(0, &self.maps, names, attributes, self.kept())))
+    }
+
+    fn assemble(frame: &Frame, incoming: &[EntrySpec], payloads: &dyn Payloads, out: &mut Put) {
+        let rebuilt = Rebuild::new(frame, &["rest"], incoming, payloads)
+            .and_then(|rebuild| Ok((sizes(&rebuild)?, rebuild.bytes("rest")?)));
+        match rebuilt {
+            // An empty file is none.
+            Ok((sizes, rest)) if sizes.is_empty() && rest.is_empty() => {
+                out.fail(Error::unexpected("a map at least", "none"));
+            }
+            Ok((sizes, rest)) => {
+                sizes.into_iter().enumerate().for_each(|(i, size)| out.entry(i, size));
+                out.bytes(&rest);
+            }
+            Err(error) => out.fail(error),
         }
     }
 }

@@ -77,7 +77,8 @@ impl<'a> Format<'a> for MediaBank<'a> {
     const ID: &'static str = "idmobile.media-bank";
     const ENDINGS: &'static [&'static str] = &["images0.bin", "sounds0.bin"];
     const RULES: Rules = &[&UNKNOWN];
-    const IS_ARCHIVE: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE
+        .archive(ArchiveOps::new(Self::assemble), |media_bank| Some(Box::new(BankArchive::new(media_bank))));
 
     /// By name. The last of the files of sounds is empty in real games.
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
@@ -102,11 +103,18 @@ impl<'a> Format<'a> for MediaBank<'a> {
         vec![("entries", self.files.len().into())]
     }
 
-    fn archive(&self) -> Option<Box<dyn Archive + '_>> {
-        Some(Box::new(BankArchive::new(self)))
+    /// What an index beside cuts needs no kind.
+    fn check(&self, report: &mut Report, context: Context<'_>) {
+        let name = context.origin.name;
+        let stem = name.trim_end_matches(|c: char| c != '.').trim_end_matches('.');
+        let index = format!("{}.idx", stem.trim_end_matches(|c: char| c.is_ascii_digit()));
+        let known = self.rest.is_empty() || context.library.sibling(&index).is_some();
+        report.expect(known, &UNKNOWN, "rest", || args!(size = self.rest.len()));
     }
+}
 
-    fn assemble(frame: &Frame, incoming: &[Incoming], payloads: &dyn Payloads, out: &mut Put) {
+impl MediaBank<'_> {
+    fn assemble(frame: &Frame, incoming: &[EntrySpec], payloads: &dyn Payloads, out: &mut Put) {
         let written = Rebuild::new(frame, &["sizes", "rest"], incoming, payloads)
             .and_then(|rebuild| Ok((expect_sizes(&rebuild)?, rebuild.bytes("rest")?)));
         match written {
@@ -116,15 +124,6 @@ impl<'a> Format<'a> for MediaBank<'a> {
             }
             Err(error) => out.fail(error),
         }
-    }
-
-    /// What an index beside cuts needs no kind.
-    fn check(&self, report: &mut Report, context: Context<'_>) {
-        let name = context.origin.name;
-        let stem = name.trim_end_matches(|c: char| c != '.').trim_end_matches('.');
-        let index = format!("{}.idx", stem.trim_end_matches(|c: char| c.is_ascii_digit()));
-        let known = self.rest.is_empty() || context.library.sibling(&index).is_some();
-        report.expect(known, &UNKNOWN, "rest", || args!(size = self.rest.len()));
     }
 }
 

@@ -29,7 +29,8 @@ impl<'a> Format<'a> for Menus<'a> {
     const ID: &'static str = "idmobile.menus";
     const ENDINGS: &'static [&'static str] = &[NAME];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Json;
+    const HAS_JSON_FORM: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
         if is_called(origin, NAME) { Claim::Sure } else { Claim::No }
@@ -55,18 +56,20 @@ impl<'a> Format<'a> for Menus<'a> {
         vec![("menu_words", self.menus.len().into()), ("item_words", self.items.len().into())]
     }
 
-    fn show(&self) -> Vec<Sheet> {
+    fn check(&self, report: &mut Report, _: Context<'_>) {
+        report.expect(self.tail.is_empty(), &TAIL, "tail", || args!(size = self.tail.len()));
+    }
+}
+
+impl Menus<'_> {
+    fn make_tables(&self) -> Vec<Table> {
         let row = |(i, word): (usize, u32)| vec![Cell::Number(i as i64), Cell::Text(format!("{word:#010x}"))];
-        let sheet = |title, words: &View<'_, u32>| Sheet {
+        let sheet = |title, words: &View<'_, u32>| Table {
             title,
             columns: vec!["number", "value"],
             rows: words.iter().enumerate().map(row).collect(),
         };
         vec![sheet("menus", &self.menus), sheet("items", &self.items)]
-    }
-
-    fn check(&self, report: &mut Report, _: Context<'_>) {
-        report.expect(self.tail.is_empty(), &TAIL, "tail", || args!(size = self.tail.len()));
     }
 }
 

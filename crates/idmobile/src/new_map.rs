@@ -332,8 +332,10 @@ impl<'a> Format<'a> for NewMap<'a> {
     const ID: &'static str = "idmobile.new-map";
     const ENDINGS: &'static [&'static str] = &["map00.bin", "model_0001.bin"];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Json;
-    const IS_PLAN: bool = true;
+    const HAS_JSON_FORM: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE
+        .map(|new_map| new_map.body.as_ref().map(|_| new_map as &dyn relict_core::map::Map))
+        .tables(Self::make_tables);
 
     /// Many games have files of these names, so that one of another version must look like a map in all else.
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
@@ -410,24 +412,22 @@ impl<'a> Format<'a> for NewMap<'a> {
         facts
     }
 
-    fn plan(&self) -> Option<&dyn relict_core::plan::Plan> {
-        self.body.as_ref().map(|_| self as &dyn relict_core::plan::Plan)
+    fn check(&self, report: &mut Report, context: Context<'_>) {
+        self.check_all(report, context);
     }
+}
 
-    fn show(&self) -> Vec<Sheet> {
+impl NewMap<'_> {
+    fn make_tables(&self) -> Vec<Table> {
         let kind = |tile: u16| if tile < FIRST_WALL { "tile-sprite" } else { "tile-wall" };
         let row = |(i, tile): (usize, u16)| {
             vec![Cell::Number(i as i64), Cell::Number(tile.into()), Cell::Word(kind(tile))]
         };
         let rows = self.media.iter().enumerate().map(row).collect();
-        let media = Sheet { title: "map-media", columns: vec!["number", "tile", "kind"], rows };
+        let media = Table { title: "map-media", columns: vec!["number", "tile", "kind"], rows };
         let body =
             self.body.iter().flat_map(|body| [body.line_sheet(), body.sprite_sheet(), body.event_sheet()]);
         [media].into_iter().chain(body).collect()
-    }
-
-    fn check(&self, report: &mut Report, context: Context<'_>) {
-        self.check_all(report, context);
     }
 }
 
@@ -627,27 +627,27 @@ impl<'a> MapBody<'a> {
         if line.is_multiple_of(2) { pair.first() } else { pair.second() }
     }
 
-    fn line_sheet(&self) -> Sheet {
+    fn line_sheet(&self) -> Table {
         let row = |(i, ([x1, x2], [y1, y2])): (usize, ([u8; 2], [u8; 2]))| {
             let numbers = [i as i64, x1.into(), y1.into(), x2.into(), y2.into(), self.line_flag(i).into()];
             numbers.map(Cell::Number).to_vec()
         };
         let columns = vec!["number", "x1", "y1", "x2", "y2", "flags"];
         let rows = self.line_x.iter().zip(self.line_y.iter()).enumerate().map(row).collect();
-        Sheet { title: "lines", columns, rows }
+        Table { title: "lines", columns, rows }
     }
 
-    fn sprite_sheet(&self) -> Sheet {
+    fn sprite_sheet(&self) -> Table {
         let row = |(i, sprite): (usize, PlacedSprite)| {
             let numbers = [i as i64, sprite.x.into(), sprite.y.into(), sprite.tile.into()];
             let flags = Cell::Text(format!("{:#06x}", sprite.flags));
             numbers.map(Cell::Number).into_iter().chain([flags]).collect()
         };
         let columns = vec!["number", "x", "y", "tile", "flags"];
-        Sheet { title: "sprites", columns, rows: self.sprites().enumerate().map(row).collect() }
+        Table { title: "sprites", columns, rows: self.sprites().enumerate().map(row).collect() }
     }
 
-    fn event_sheet(&self) -> Sheet {
+    fn event_sheet(&self) -> Table {
         let side = crate::plan::TILES as i64;
         let row = |event: TileEvent| {
             let tile = i64::from(event.tile);
@@ -655,7 +655,7 @@ impl<'a> MapBody<'a> {
             numbers.map(Cell::Number).into_iter().chain([Cell::Text(format!("{:#x}", event.flags))]).collect()
         };
         let columns = vec!["tile-x", "tile-y", "offset", "flags"];
-        Sheet { title: "events", columns, rows: self.events.iter().map(row).collect() }
+        Table { title: "events", columns, rows: self.events.iter().map(row).collect() }
     }
 
     /// All sprites, with their tiles as `newMappings.bin` numbers them.

@@ -187,7 +187,8 @@ impl<'a> Format<'a> for NewMappings<'a> {
     const ID: &'static str = "idmobile.new-mappings";
     const ENDINGS: &'static [&'static str] = &[NAME];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Json;
+    const HAS_JSON_FORM: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
         if is_called(origin, NAME) { Claim::Sure } else { Claim::No }
@@ -226,16 +227,6 @@ impl<'a> Format<'a> for NewMappings<'a> {
         ]
     }
 
-    fn show(&self) -> Vec<Sheet> {
-        let slots = self.slots();
-        let row = |image: usize| slots.get(image).map(|slot| slot_row(image, slot));
-        vec![Sheet {
-            title: "media",
-            columns: vec!["number", "width", "height", "bounds", "palette-of", "texels-of", "bytes"],
-            rows: self.mapped().into_iter().filter_map(row).collect(),
-        }]
-    }
-
     fn check(&self, report: &mut Report, context: Context<'_>) {
         self.check_tiles(report);
         self.check_shares(report);
@@ -248,6 +239,18 @@ impl<'a> Format<'a> for NewMappings<'a> {
         if report.errors() == 0 && others.any(|name| beside(name).is_some()) {
             media::check::beside(self, &beside, report);
         }
+    }
+}
+
+impl NewMappings<'_> {
+    fn make_tables(&self) -> Vec<Table> {
+        let slots = self.slots();
+        let row = |image: usize| slots.get(image).map(|slot| slot_row(image, slot));
+        vec![Table {
+            title: "media",
+            columns: vec!["number", "width", "height", "bounds", "palette-of", "texels-of", "bytes"],
+            rows: self.mapped().into_iter().filter_map(row).collect(),
+        }]
     }
 }
 

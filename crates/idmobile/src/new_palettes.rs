@@ -26,8 +26,7 @@ impl<'a> Format<'a> for NewPalettes<'a> {
     const ID: &'static str = "idmobile.new-palettes";
     const ENDINGS: &'static [&'static str] = &[NAME];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Json;
-    const SHOWN_AS: ShownAs = ShownAs::Document;
+    const HAS_JSON_FORM: bool = true;
 
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
         if is_called(origin, NAME) { Claim::Sure } else { Claim::No }

@@ -219,8 +219,8 @@ impl<'a> Format<'a> for OrcMap<'a> {
     const ID: &'static str = "idmobile.orc-map";
     const ENDINGS: &'static [&'static str] = &["orcmap"];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Json;
-    const IS_PLAN: bool = true;
+    const HAS_JSON_FORM: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.map(|orc_map| Some(orc_map));
 
     /// Nothing marks such a map, so only its archive or its name tell.
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
@@ -266,10 +266,6 @@ impl<'a> Format<'a> for OrcMap<'a> {
         }
         facts.push(("blocked", self.blocked().into_iter().filter(|blocked| *blocked).count().into()));
         facts
-    }
-
-    fn plan(&self) -> Option<&dyn relict_core::plan::Plan> {
-        Some(self)
     }
 
     fn check(&self, report: &mut Report, _: Context<'_>) {

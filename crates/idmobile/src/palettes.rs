@@ -109,8 +109,10 @@ impl<'a> Format<'a> for Palettes<'a> {
     const ID: &'static str = "idmobile.palettes";
     const ENDINGS: &'static [&'static str] = &["bin"];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Picture;
-    const ALSO_AS: &'static [EditedAs] = &[EditedAs::Json];
+    const HAS_JSON_FORM: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE
+        .picture(PictureOps { canvas: |_| None }, |palettes| Some(palettes))
+        .tables(Self::make_tables);
 
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
         if base(origin.name) == "palettes.bin" { Claim::Sure } else { Claim::No }
@@ -149,24 +151,6 @@ impl<'a> Format<'a> for Palettes<'a> {
         ]
     }
 
-    fn picture(&self) -> Option<&dyn Picture> {
-        Some(self)
-    }
-
-    fn show(&self) -> Vec<Sheet> {
-        let order = self.variant().order();
-        let row = |palette: usize, first: usize, colours: &[u16]| {
-            let numbers = [palette, first].map(|number| Cell::Number(number as i64));
-            let colours = colours.iter().map(|&colour| Cell::Colour(order.shown(colour)));
-            numbers.into_iter().chain(colours.chain(std::iter::repeat(Cell::Nothing)).take(8)).collect()
-        };
-        let rows = self.iter().enumerate().flat_map(|(i, palette)| {
-            palette.chunks(8).enumerate().map(move |(j, colours)| row(i, 8 * j, colours))
-        });
-        let columns = [&["palette", "number"][..], &["colour"; 8]].concat();
-        vec![Sheet { title: "colours", columns, rows: rows.collect() }]
-    }
-
     fn check(&self, report: &mut Report, _: Context<'_>) {
         if let Some(stated) = self.stated_size {
             let size = self.len() * BYTES + self.tail.len();
@@ -190,6 +174,22 @@ impl<'a> Format<'a> for Palettes<'a> {
             let count = palette.colours.len();
             report.expect((1..=MOST_COLOURS).contains(&count), &PALETTE_SIZE, "", || args!(count = count));
         });
+    }
+}
+
+impl Palettes<'_> {
+    fn make_tables(&self) -> Vec<Table> {
+        let order = self.variant().order();
+        let row = |palette: usize, first: usize, colours: &[u16]| {
+            let numbers = [palette, first].map(|number| Cell::Number(number as i64));
+            let colours = colours.iter().map(|&colour| Cell::Colour(order.shown(colour)));
+            numbers.into_iter().chain(colours.chain(std::iter::repeat(Cell::Nothing)).take(8)).collect()
+        };
+        let rows = self.iter().enumerate().flat_map(|(i, palette)| {
+            palette.chunks(8).enumerate().map(move |(j, colours)| row(i, 8 * j, colours))
+        });
+        let columns = [&["palette", "number"][..], &["colour"; 8]].concat();
+        vec![Table { title: "colours", columns, rows: rows.collect() }]
     }
 }
 

@@ -104,7 +104,7 @@ impl<'a> Format<'a> for Shapes<'a> {
     const ID: &'static str = "idmobile.shapes";
     const ENDINGS: &'static [&'static str] = &["bin"];
     const RULES: Rules = RULES;
-    const SHOWN_AS: ShownAs = ShownAs::Table;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
         let base = base(origin.name);
@@ -140,16 +140,6 @@ impl<'a> Format<'a> for Shapes<'a> {
         vec![("shapes", self.shapes.len().into()), ("pixels", pixels.into())]
     }
 
-    fn show(&self) -> Vec<Sheet> {
-        let row = |(i, shape): (usize, &Shape<'_>)| {
-            let (width, height) = shape.head.size().unwrap_or_default();
-            let (x, y) = (shape.head.x0.into(), shape.head.y0.into());
-            [i as i64, x, y, width as i64, height as i64, shape.head.texels.into()].map(Cell::Number).to_vec()
-        };
-        let rows = self.shapes.iter().enumerate().map(row).collect();
-        vec![Sheet { title: "shapes", columns: vec!["index", "x", "y", "width", "height", "texels"], rows }]
-    }
-
     fn check(&self, report: &mut Report, context: Context<'_>) {
         if let Some(stated) = self.stated_size {
             let size = self.shapes.iter().map(Shape::len).sum::<usize>() + self.tail.len();
@@ -171,6 +161,18 @@ impl<'a> Format<'a> for Shapes<'a> {
             report
                 .expect(held, &TEXELS, "head.texels", || args!(start = shape.head.texels, visible = visible));
         });
+    }
+}
+
+impl Shapes<'_> {
+    fn make_tables(&self) -> Vec<Table> {
+        let row = |(i, shape): (usize, &Shape<'_>)| {
+            let (width, height) = shape.head.size().unwrap_or_default();
+            let (x, y) = (shape.head.x0.into(), shape.head.y0.into());
+            [i as i64, x, y, width as i64, height as i64, shape.head.texels.into()].map(Cell::Number).to_vec()
+        };
+        let rows = self.shapes.iter().enumerate().map(row).collect();
+        vec![Table { title: "shapes", columns: vec!["index", "x", "y", "width", "height", "texels"], rows }]
     }
 }
 

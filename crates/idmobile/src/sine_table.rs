@@ -21,7 +21,8 @@ impl<'a> Format<'a> for SineTable<'a> {
     const ID: &'static str = "idmobile.sine-table";
     const ENDINGS: &'static [&'static str] = &NAMES;
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Json;
+    const HAS_JSON_FORM: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
         if NAMES.iter().any(|name| is_called(origin, name)) { Claim::Sure } else { Claim::No }
@@ -41,15 +42,6 @@ impl<'a> Format<'a> for SineTable<'a> {
         vec![("numbers", self.sines.len().into())]
     }
 
-    fn show(&self) -> Vec<Sheet> {
-        let row = |(i, sine): (usize, i32)| vec![Cell::Number(i as i64), Cell::Number(sine.into())];
-        vec![Sheet {
-            title: "values",
-            columns: vec!["number", "value"],
-            rows: self.sines.iter().enumerate().map(row).collect(),
-        }]
-    }
-
     fn check(&self, report: &mut Report, _: Context<'_>) {
         report.expect(self.tail.is_empty(), &TAIL, "tail", || args!(size = self.tail.len()));
         for (i, sine) in self.sines.iter().enumerate() {
@@ -60,6 +52,17 @@ impl<'a> Format<'a> for SineTable<'a> {
                 report.expect(near, &VALUE, "", told);
             });
         }
+    }
+}
+
+impl SineTable<'_> {
+    fn make_tables(&self) -> Vec<Table> {
+        let row = |(i, sine): (usize, i32)| vec![Cell::Number(i as i64), Cell::Number(sine.into())];
+        vec![Table {
+            title: "values",
+            columns: vec!["number", "value"],
+            rows: self.sines.iter().enumerate().map(row).collect(),
+        }]
     }
 }
 

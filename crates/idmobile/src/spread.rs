@@ -32,7 +32,7 @@ use maps::{MapOf, OrcMaps};
 use relict_core::args;
 use relict_core::error::{Error, Result, broken};
 use relict_core::format::Facts;
-use relict_core::spread::{Content, Folder, GatherHow, Gathered, Refused, Spread};
+use relict_core::tree::{Content, EditableTree, Folder, GatherHow, Gathered, Refused};
 use role::{Banks, Kind, Part, Role};
 
 relict_core::rules! { @ Error TOO_LARGE = "game.too-large" }
@@ -81,11 +81,10 @@ enum Leaf {
 }
 
 /// The game in a JAR; none if there is none.
-pub(crate) fn open<'d>(jar: &'d Jar<'_>) -> Option<Result<Box<dyn Spread + 'd>>> {
+pub(crate) fn open<'d>(jar: &'d Jar<'_>) -> Result<Box<dyn EditableTree + 'd>> {
     let found = jar.detected();
-    let layout = found.layout?;
-    let opened = Spreading::open(jar, &found, layout);
-    Some(opened.map(|spreading| Box::new(spreading) as Box<dyn Spread>))
+    let layout = found.layout.ok_or_else(|| Error::unexpected("the resources of a game", "none"))?;
+    Ok(Box::new(Spreading::open(jar, &found, layout)?))
 }
 
 /// How many pictures and maps the game in a JAR has, and how it holds them; nothing where it cannot be told.
@@ -236,7 +235,7 @@ impl<'d> Spreading<'d> {
     }
 }
 
-impl Spread for Spreading<'_> {
+impl EditableTree for Spreading<'_> {
     fn folder(&self) -> String {
         format!("{}/Unpacked", self.game.map_or(NAMELESS, Game::title))
     }

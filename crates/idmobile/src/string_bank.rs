@@ -8,7 +8,7 @@ use crate::resource::{folder, sound};
 use crate::strings::{PAGE_ROW, Page, check_letters, list, row, sheet};
 use relict_core::json::{AsJson, Json, SerializeStruct, Serializer, Value, member, object};
 use relict_core::prelude::*;
-use relict_core::record::{Part, Table};
+use relict_core::record::{FieldTable, Part};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ pub struct StringBank<'a> {
 }
 
 impl Part for StringBank<'_> {
-    const TABLE: &'static Table = &Table {
+    const TABLE: &'static FieldTable = &FieldTable {
         name: "StringBank",
         doc: "Texts of Orcs & Elves II, Wolfenstein RPG and Doom II RPG.",
         size: None,
@@ -34,7 +34,7 @@ impl Part for StringBank<'_> {
 }
 
 impl Json for StringBank<'_> {
-    fn inner() -> Option<&'static Table> {
+    fn inner() -> Option<&'static FieldTable> {
         Some(Self::TABLE)
     }
 
@@ -115,7 +115,8 @@ impl<'a> Format<'a> for StringBank<'a> {
     const ID: &'static str = "idmobile.string-bank";
     const ENDINGS: &'static [&'static str] = &["strings0.bin"];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Json;
+    const HAS_JSON_FORM: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
         if digits(origin, "strings", ".bin").is_some() { Claim::Sure } else { Claim::No }
@@ -156,10 +157,6 @@ impl<'a> Format<'a> for StringBank<'a> {
         vec![("strings", self.strings.len().into()), ("letters", self.page.name().into())]
     }
 
-    fn show(&self) -> Vec<Sheet> {
-        vec![sheet(&self.shown())]
-    }
-
     fn check(&self, report: &mut Report, context: Context<'_>) {
         report.expect(self.tail.is_empty(), &TAIL, "tail", || args!(size = self.tail.len()));
         let folder = folder(context.origin.name);
@@ -175,6 +172,12 @@ impl<'a> Format<'a> for StringBank<'a> {
         };
         let draws = |byte: u8| page.font().is_none_or(|font| font.draws(byte));
         check_letters(&self.strings, page, &draws, &LETTERS, report);
+    }
+}
+
+impl StringBank<'_> {
+    fn make_tables(&self) -> Vec<Table> {
+        vec![sheet(&self.shown())]
     }
 }
 

@@ -10,7 +10,7 @@ use crate::resource::{base, folder};
 use fonts::FIRST;
 use relict_core::json::{AsJson, Json, SerializeStruct, Serializer, Value, member, object};
 use relict_core::prelude::*;
-use relict_core::record::{Part, Row, Table};
+use relict_core::record::{FieldTable, Part, Row};
 use relict_core::report::Rule;
 use std::borrow::Cow;
 
@@ -36,7 +36,7 @@ pub(crate) const PAGE_ROW: Row = row(
 );
 
 impl Part for Strings<'_> {
-    const TABLE: &'static Table = &Table {
+    const TABLE: &'static FieldTable = &FieldTable {
         name: "Strings",
         doc: "Texts of Doom RPG and Orcs & Elves.",
         size: None,
@@ -55,7 +55,7 @@ impl Part for Strings<'_> {
 }
 
 impl Json for Strings<'_> {
-    fn inner() -> Option<&'static Table> {
+    fn inner() -> Option<&'static FieldTable> {
         Some(Self::TABLE)
     }
 
@@ -102,7 +102,8 @@ impl<'a> Format<'a> for Strings<'a> {
     const ID: &'static str = "idmobile.strings";
     const ENDINGS: &'static [&'static str] = &["str"];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Json;
+    const HAS_JSON_FORM: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         match (origin.ends_with(".str"), scanned(bytes).1) {
@@ -137,10 +138,6 @@ impl<'a> Format<'a> for Strings<'a> {
         vec![("strings", self.strings.len().into()), ("letters", self.page.name().into())]
     }
 
-    fn show(&self) -> Vec<Sheet> {
-        vec![sheet(&self.shown())]
-    }
-
     fn check(&self, report: &mut Report, context: Context<'_>) {
         report.expect(self.tail.is_empty(), &TAIL, "tail", || args!(size = self.tail.len()));
         let base = base(context.origin.name);
@@ -150,6 +147,12 @@ impl<'a> Format<'a> for Strings<'a> {
             None => !base.starts_with("base_") || fonts::ORCS_ELVES.draws(byte),
         };
         check_letters(&self.strings, self.page, &draws, &LETTERS, report);
+    }
+}
+
+impl Strings<'_> {
+    fn make_tables(&self) -> Vec<Table> {
+        vec![sheet(&self.shown())]
     }
 }
 
@@ -183,9 +186,9 @@ impl Strings<'_> {
 }
 
 /// Texts with their numbers.
-pub(crate) fn sheet(texts: &[Cow<'_, str>]) -> Sheet {
+pub(crate) fn sheet(texts: &[Cow<'_, str>]) -> Table {
     let row = |(i, text): (usize, &Cow<'_, str>)| vec![Cell::Number(i as i64), Cell::Text(text.to_string())];
-    Sheet {
+    Table {
         title: "strings",
         columns: vec!["number", "text"],
         rows: texts.iter().enumerate().map(row).collect(),

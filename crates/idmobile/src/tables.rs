@@ -176,7 +176,8 @@ impl<'a> Format<'a> for Tables<'a> {
     const ID: &'static str = "idmobile.tables";
     const ENDINGS: &'static [&'static str] = &[NAME];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Json;
+    const HAS_JSON_FORM: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
         if is_called(origin, NAME) { Claim::Sure } else { Claim::No }
@@ -224,14 +225,6 @@ impl<'a> Format<'a> for Tables<'a> {
         vec![("tables", self.tables.len().into())]
     }
 
-    fn show(&self) -> Vec<Sheet> {
-        vec![Sheet {
-            title: "tables",
-            columns: vec!["number", "count", "bytes-each", "numbers"],
-            rows: self.tables.iter().enumerate().map(|(i, table)| table.row(self.number(i))).collect(),
-        }]
-    }
-
     fn check(&self, report: &mut Report, _: Context<'_>) {
         // Behind starts, a table that is not even is not even found.
         if self.places.is_some() {
@@ -244,6 +237,16 @@ impl<'a> Format<'a> for Tables<'a> {
             let even = table.rest.is_none() && table.stated_count.is_some();
             report.expect(even, &UNEVEN, "", || args!(stated = stated, size = size));
         });
+    }
+}
+
+impl Tables<'_> {
+    fn make_tables(&self) -> Vec<Table> {
+        vec![Table {
+            title: "tables",
+            columns: vec!["number", "count", "bytes-each", "numbers"],
+            rows: self.tables.iter().enumerate().map(|(i, table)| table.row(self.number(i))).collect(),
+        }]
     }
 }
 

@@ -59,10 +59,10 @@ pub(crate) fn language<'n>(origin: Origin<'n>, stem: &str) -> Option<&'n str> {
 }
 
 /// Texts with their numbers, for people.
-pub(crate) fn sheet(texts: &[Words<'_>]) -> Sheet {
+pub(crate) fn sheet(texts: &[Words<'_>]) -> Table {
     let row =
         |(i, text): (usize, &Words<'_>)| vec![Cell::Number(i as i64), Cell::Text(text.show().into_owned())];
-    Sheet {
+    Table {
         title: "strings",
         columns: vec!["number", "text"],
         rows: texts.iter().enumerate().map(row).collect(),

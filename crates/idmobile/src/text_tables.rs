@@ -74,7 +74,8 @@ impl<'a> Format<'a> for TextTables<'a> {
     const ID: &'static str = "idmobile.text-tables";
     const ENDINGS: &'static [&'static str] = &["tables_en.bin"];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Json;
+    const HAS_JSON_FORM: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
         if language(origin, "tables").is_some() { Claim::Sure } else { Claim::No }
@@ -103,7 +104,11 @@ impl<'a> Format<'a> for TextTables<'a> {
         vec![("tables", self.tables.len().into()), ("strings", texts.into())]
     }
 
-    fn show(&self) -> Vec<Sheet> {
+    fn check(&self, _: &mut Report, _: Context<'_>) {}
+}
+
+impl TextTables<'_> {
+    fn make_tables(&self) -> Vec<Table> {
         let row = |numbers: &str, text: &Words<'_>| {
             vec![Cell::Text(numbers.to_owned()), Cell::Text(text.show().into_owned())]
         };
@@ -112,10 +117,8 @@ impl<'a> Format<'a> for TextTables<'a> {
             let numbers = starts::numbers(&self.places, place);
             rows.extend(table.texts.iter().map(|text| row(&numbers, text)));
         }
-        vec![Sheet { title: "strings", columns: vec!["number", "text"], rows }]
+        vec![Table { title: "strings", columns: vec!["number", "text"], rows }]
     }
-
-    fn check(&self, _: &mut Report, _: Context<'_>) {}
 }
 
 rules! { "text-tables":

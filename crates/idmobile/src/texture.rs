@@ -119,11 +119,16 @@ pub fn encoded(indices: &[u8], side: usize, depth: u8) -> Vec<u8> {
     texels_bytes(&texels, depth)
 }
 
+/// A new texture, if the image has the size of all textures.
+fn canvas(image: &Image) -> Option<Vec<u8>> {
+    ((image.width, image.height) == (SIDE, SIDE)).then(|| vec![0; BYTES])
+}
+
 impl<'a> Format<'a> for Texture<'a> {
     const ID: &'static str = "idmobile.texture";
     const ENDINGS: &'static [&'static str] = &["texels"];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Picture;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.picture(PictureOps { canvas }, |texture| Some(texture));
 
     /// Nothing in a texture marks it, so only its archive or its name tell.
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
@@ -145,14 +150,6 @@ impl<'a> Format<'a> for Texture<'a> {
     fn facts(&self) -> Facts {
         let side = side(self.texels.len(), self.bits());
         vec![("width", side.into()), ("height", side.into()), ("bits", self.bits().into())]
-    }
-
-    fn picture(&self) -> Option<&dyn Picture> {
-        Some(self)
-    }
-
-    fn canvas(image: &Image) -> Option<Vec<u8>> {
-        ((image.width, image.height) == (SIDE, SIDE)).then(|| vec![0; BYTES])
     }
 
     fn check(&self, report: &mut Report, _: Context<'_>) {

@@ -32,7 +32,7 @@ impl<'a> Format<'a> for Wtexels<'a> {
     const ID: &'static str = "idmobile.wtexels";
     const ENDINGS: &'static [&'static str] = &["bin"];
     const RULES: Rules = RULES;
-    const IS_ARCHIVE: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.archive(ArchiveOps::new(Self::assemble), Self::opened);
 
     /// By name. Of the numbered ones, those of an indexed game begin with a depth and not with a size.
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
@@ -60,7 +60,22 @@ impl<'a> Format<'a> for Wtexels<'a> {
         vec![("entries", self.textures.len().into())]
     }
 
-    fn archive(&self) -> Option<Box<dyn Archive + '_>> {
+    fn check(&self, report: &mut Report, _: Context<'_>) {
+        let (stated, size) = (self.stated_size, self.size());
+        let field = if self.tail.is_empty() { "stated_size" } else { "tail" };
+        let (rule, field) = match misstated(stated, size, BYTES) {
+            None => return,
+            Some(Misstated::Header) => (&HEADER_SIZE, "stated_size"),
+            Some(Misstated::Truncated) => (&TRUNCATED_TEXTURE, field),
+            Some(Misstated::NotMultiple) => (&NOT_MULTIPLE, field),
+        };
+        report.expect(false, rule, field, || args!(stated = stated, size = size));
+    }
+}
+
+impl Wtexels<'_> {
+    /// What that takes to index is made here.
+    fn opened(&self) -> Option<Box<dyn Archive + '_>> {
         let (mut json, mut blobs) = (Map::new(), vec![]);
         if self.stated_size as usize != self.size() {
             json.insert("stated_size".into(), self.stated_size.into());
@@ -71,7 +86,7 @@ impl<'a> Format<'a> for Wtexels<'a> {
         Some(Box::new(Shelf::new(4, &self.textures, Frame { json: json.into(), blobs })))
     }
 
-    fn assemble(frame: &Frame, incoming: &[Incoming], payloads: &dyn Payloads, out: &mut Put) {
+    fn assemble(frame: &Frame, incoming: &[EntrySpec], payloads: &dyn Payloads, out: &mut Put) {
         let rebuild = match Rebuild::new(frame, &["stated_size", "tail"], incoming, payloads) {
             Ok(rebuild) => rebuild,
             Err(error) => return out.fail(error),
@@ -88,18 +103,6 @@ impl<'a> Format<'a> for Wtexels<'a> {
             }
             (Err(error), _) | (_, Err(error)) => out.fail(error),
         }
-    }
-
-    fn check(&self, report: &mut Report, _: Context<'_>) {
-        let (stated, size) = (self.stated_size, self.size());
-        let field = if self.tail.is_empty() { "stated_size" } else { "tail" };
-        let (rule, field) = match misstated(stated, size, BYTES) {
-            None => return,
-            Some(Misstated::Header) => (&HEADER_SIZE, "stated_size"),
-            Some(Misstated::Truncated) => (&TRUNCATED_TEXTURE, field),
-            Some(Misstated::NotMultiple) => (&NOT_MULTIPLE, field),
-        };
-        report.expect(false, rule, field, || args!(stated = stated, size = size));
     }
 }
 

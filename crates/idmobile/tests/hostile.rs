@@ -3,7 +3,7 @@
 // A test stops at the first surprise, and an allocator cannot be written without `unsafe`.
 #![allow(clippy::unwrap_used, clippy::panic, unsafe_code)]
 
-use relict_core::archive::{Archive, Incoming, Payloads, Source, Stored};
+use relict_core::archive::{Archive, EntrySpec, Payloads, Source, Stored};
 use relict_core::error::Result;
 use relict_core::format::{Context, Formats, Kind, Limits, Origin};
 use relict_core::put::Piece;
@@ -74,7 +74,7 @@ impl Payloads for Untouched<'_> {
 
 /// The archive from its frame and entries.
 fn put_together(kind: &Kind, archive: &dyn Archive) -> Vec<u8> {
-    let incoming: Vec<Incoming> = (0..archive.len()).map(|i| archive.entry(i).unwrap().incoming(i)).collect();
+    let incoming: Vec<EntrySpec> = (0..archive.len()).map(|i| archive.entry(i).unwrap().spec(i)).collect();
     let payloads = Untouched(archive);
     let piece = |piece| match piece {
         Piece::Bytes(bytes) => bytes,
@@ -91,11 +91,11 @@ fn ask(bytes: &[u8], origin: Origin<'_>, depth: usize) -> bool {
         assert!(finding.range.is_some(), "{finding}");
     }
     assert!(document.to_bytes().unwrap() == bytes);
-    document.summary();
-    let archive = document.as_archive().filter(|_| kind.id == "idmobile.jar" && depth > 0);
+    document.facts();
+    let archive = document.archive().filter(|_| kind.id == "idmobile.jar" && depth > 0);
     let Some(archive) = archive else { return true };
     assert!(put_together(kind, &*archive) == bytes);
-    if let Some(Ok(spread)) = document.as_spread() {
+    if let Some(Ok(spread)) = document.open_tree() {
         (0..spread.leaves().len()).for_each(|leaf| drop(spread.content(leaf)));
     }
     for i in 0..archive.len() {

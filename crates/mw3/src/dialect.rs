@@ -3,7 +3,7 @@
 use relict_core::error::Result;
 use relict_core::format::Origin;
 use relict_core::json::{Json, Serializer, Value, unfit};
-use relict_core::record::Table;
+use relict_core::record::FieldTable;
 
 /// What an archive says of every entry: the version of its footer. Inner formats know the game by it.
 pub const ATTRIBUTE: &str = "footer";
@@ -71,7 +71,7 @@ impl Dialect {
 }
 
 impl Json for Dialect {
-    fn inner() -> Option<&'static Table> {
+    fn inner() -> Option<&'static FieldTable> {
         None
     }
     fn write_json<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {

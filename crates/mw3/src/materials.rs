@@ -185,7 +185,9 @@ impl<'a> Format<'a> for Materials<'a> {
     const ID: &'static str = "mw3.materials";
     const ENDINGS: &'static [&'static str] = &["materials"];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Json;
+    const HAS_JSON_FORM: bool = true;
+    const FACETS: Facets<Self> =
+        Facets::<Self>::NONE.tables(Self::make_tables).references(Self::find_references);
 
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
         // Archives of other engines say of what type an entry is.
@@ -217,25 +219,27 @@ impl<'a> Format<'a> for Materials<'a> {
         ]
     }
 
-    fn show(&self) -> Vec<Sheet> {
-        vec![Sheet {
+    fn check(&self, report: &mut Report, _: Context<'_>) {
+        report.expect(self.tail.is_empty(), &TAIL, "tail", || args!(size = self.tail.len()));
+        report.each("materials", &self.materials, Material::check);
+    }
+}
+
+impl Materials<'_> {
+    fn make_tables(&self) -> Vec<Table> {
+        vec![Table {
             title: "materials",
             columns: vec!["number", "texture", "colour", "alpha"],
             rows: self.materials.iter().enumerate().map(|(i, material)| material.row(i)).collect(),
         }]
     }
 
-    fn references(&self) -> Vec<Reference> {
+    fn find_references(&self) -> Vec<Reference> {
         let named = |(i, material): (usize, &Material<'_>)| {
             let name = material.texture_name().filter(|name| !name.is_empty())?;
             Some(Reference { role: &TEXTURE, name, field: format!("materials[{i}].texture") })
         };
         self.materials.iter().enumerate().filter_map(named).collect()
-    }
-
-    fn check(&self, report: &mut Report, _: Context<'_>) {
-        report.expect(self.tail.is_empty(), &TAIL, "tail", || args!(size = self.tail.len()));
-        report.each("materials", &self.materials, Material::check);
     }
 }
 

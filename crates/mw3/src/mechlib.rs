@@ -6,7 +6,7 @@ use crate::model::Model;
 use crate::zbd::{self, Record, Zbd};
 use relict_core::json::{Json, Serializer, Value};
 use relict_core::prelude::*;
-use relict_core::record::{Part, Table};
+use relict_core::record::{FieldTable, Part};
 use relict_core::report::{Args, Rule};
 use relict_core::trace::Trace;
 use std::collections::{HashMap, HashSet};
@@ -23,7 +23,7 @@ const FORMAT_NUMBER: u32 = 1;
 pub struct Mechlib<'a>(pub Zbd<'a>);
 
 impl Part for Mechlib<'_> {
-    const TABLE: &'static Table = &Table {
+    const TABLE: &'static FieldTable = &FieldTable {
         name: "Mechlib",
         doc: " Mechlib: models and the materials they share.",
         size: None,
@@ -32,7 +32,7 @@ impl Part for Mechlib<'_> {
 }
 
 impl Json for Mechlib<'_> {
-    fn inner() -> Option<&'static Table> {
+    fn inner() -> Option<&'static FieldTable> {
         Some(Self::TABLE)
     }
     fn write_json<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -51,8 +51,10 @@ impl<'a> Format<'a> for Mechlib<'a> {
     const ID: &'static str = "mw3.mechlib";
     const ENDINGS: &'static [&'static str] = Zbd::ENDINGS;
     const RULES: Rules = RULES;
-    const IS_ARCHIVE: bool = true;
-    const LASTING: &'static [&'static str] = Zbd::LASTING;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.archive(
+        ArchiveOps { kept_when_canonical: crate::zbd::KEPT_WHEN_CANONICAL, ..ArchiveOps::new(Zbd::assemble) },
+        |mechlib| mechlib.0.archive(),
+    );
 
     /// By its members. One of them may be missing, and is then missed.
     fn claims(_: Origin<'_>, bytes: &[u8]) -> Claim {
@@ -79,14 +81,6 @@ impl<'a> Format<'a> for Mechlib<'a> {
         let mut facts = self.0.facts();
         facts.extend([("models", models.into()), ("materials", materials)]);
         facts
-    }
-
-    fn archive(&self) -> Option<Box<dyn Archive + '_>> {
-        self.0.archive()
-    }
-
-    fn assemble(frame: &Frame, incoming: &[Incoming], payloads: &dyn Payloads, out: &mut Put) {
-        Zbd::assemble(frame, incoming, payloads, out);
     }
 
     fn check(&self, report: &mut Report, context: Context<'_>) {
@@ -173,7 +167,8 @@ impl<'a> Mechlib<'a> {
                 continue;
             }
             let Some((_, bytes)) = self.member(entry) else { continue };
-            let origin = Origin { name: &name, attributes: relict_core::format::Said::List(&attributes) };
+            let origin =
+                Origin { name: &name, attributes: relict_core::format::AttributesRef::List(&attributes) };
             let Ok(model) = Model::read(&mut Cursor::new(bytes), origin) else { continue };
             let odd = odd_materials(&model, count);
             let places = if odd.is_empty() { HashMap::new() } else { places(bytes, origin, &odd) };

@@ -22,7 +22,6 @@ use crate::dialect::Dialect;
 use crate::library::MATERIALS;
 use mesh::{Impossible, Mesh};
 use relict_core::prelude::*;
-use relict_core::scene::Modelled;
 
 /// So many bytes a node has with its mesh, where nodes are many. Room for so many is made at once, and not by and by.
 const USUAL_NODE: usize = 1024;
@@ -108,8 +107,11 @@ impl<'a> Format<'a> for Model<'a> {
     const ID: &'static str = "mw3.model";
     const ENDINGS: &'static [&'static str] = &["flt"];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Scene;
-    const ALSO_AS: &'static [EditedAs] = &[EditedAs::Json];
+    const HAS_JSON_FORM: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE
+        .model(ModelOps { up: relict_core::scene::Up::Y, from_scene: None }, |model| Some(model))
+        .tables(Self::make_tables)
+        .references(Self::find_references);
 
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
         // Archives of other engines say of what type an entry is.
@@ -152,10 +154,16 @@ impl<'a> Format<'a> for Model<'a> {
         ]
     }
 
-    fn show(&self) -> Vec<Sheet> {
+    fn check(&self, report: &mut Report, _: Context<'_>) {
+        check::check(self, report);
+    }
+}
+
+impl Model<'_> {
+    fn make_tables(&self) -> Vec<Table> {
         let parents = self.parents();
         let row = |(i, node): (usize, &Node<'_>)| node.row(i, parents[i]);
-        vec![Sheet {
+        vec![Table {
             title: "nodes",
             columns: vec!["number", "name", "parent", "class", "vertices", "polygons", "triangles"],
             rows: self.nodes.iter().enumerate().map(row).collect(),
@@ -163,17 +171,9 @@ impl<'a> Format<'a> for Model<'a> {
     }
 
     /// All models of a mechlib share its materials; a model by itself has none.
-    fn references(&self) -> Vec<Reference> {
+    fn find_references(&self) -> Vec<Reference> {
         let materials = || Reference { role: &MATERIALS, name: "materials".into(), field: "nodes".into() };
         self.name.iter().map(|_| materials()).collect()
-    }
-
-    fn modelled(&self) -> Option<&dyn Modelled> {
-        Some(self)
-    }
-
-    fn check(&self, report: &mut Report, _: Context<'_>) {
-        check::check(self, report);
     }
 }
 

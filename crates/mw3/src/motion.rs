@@ -6,7 +6,6 @@ use crate::CODE_PAGE;
 use crate::dialect::Dialect;
 use relict_core::json::Json;
 use relict_core::prelude::*;
-use relict_core::scene::Moving;
 
 const USUAL_VERSION: u32 = 4;
 /// What stands in every header behind the counts.
@@ -116,8 +115,8 @@ impl<'a> Format<'a> for Motion<'a> {
     const ID: &'static str = "mw3.motion";
     const ENDINGS: &'static [&'static str] = &["motion"];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Json;
-    const SHOWN_AS: ShownAs = ShownAs::Motion;
+    const HAS_JSON_FORM: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.motion(|motion| Some(motion)).tables(Self::make_tables);
 
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         let Some(header) = bytes.get(..Header::SIZE).map(Header::get) else { return Claim::No };
@@ -161,28 +160,6 @@ impl<'a> Format<'a> for Motion<'a> {
         ]
     }
 
-    fn moving(&self) -> Option<&dyn Moving> {
-        Some(self)
-    }
-
-    fn show(&self) -> Vec<Sheet> {
-        let yes = |yes: bool| if yes { Cell::Word("yes") } else { Cell::Nothing };
-        let row = |(i, part): (usize, &MovingPart<'_>)| {
-            vec![
-                Cell::Number(i as i64),
-                Cell::Text(part.name.show().into_owned()),
-                yes(varies(&part.translations)),
-                yes(varies(&part.rotations)),
-                yes(part.closes()),
-            ]
-        };
-        vec![Sheet {
-            title: "moving-parts",
-            columns: vec!["number", "name", "shifts", "turns", "closes"],
-            rows: self.parts.iter().enumerate().map(row).collect(),
-        }]
-    }
-
     fn check(&self, report: &mut Report, _: Context<'_>) {
         let Header { version, loop_time, frame_count, unk10, unk14, .. } = self.header;
         report.expect(version == USUAL_VERSION, &VERSION, "header.version", || args!(found = version));
@@ -195,6 +172,26 @@ impl<'a> Format<'a> for Motion<'a> {
         });
         report.expect(self.tail.is_empty(), &TAIL, "tail", || args!(size = self.tail.len()));
         report.each("parts", &self.parts, MovingPart::check);
+    }
+}
+
+impl Motion<'_> {
+    fn make_tables(&self) -> Vec<Table> {
+        let yes = |yes: bool| if yes { Cell::Word("yes") } else { Cell::Nothing };
+        let row = |(i, part): (usize, &MovingPart<'_>)| {
+            vec![
+                Cell::Number(i as i64),
+                Cell::Text(part.name.show().into_owned()),
+                yes(varies(&part.translations)),
+                yes(varies(&part.rotations)),
+                yes(part.closes()),
+            ]
+        };
+        vec![Table {
+            title: "moving-parts",
+            columns: vec!["number", "name", "shifts", "turns", "closes"],
+            rows: self.parts.iter().enumerate().map(row).collect(),
+        }]
     }
 }
 
@@ -278,7 +275,7 @@ mod tests {
     fn a_motion_is_known_by_its_header() {
         let mut bytes = still(1, &[b"hip"]).to_bytes().unwrap();
         let inside = [(crate::dialect::ATTRIBUTE, 1.into())];
-        let entry = Origin { name: "walk", attributes: relict_core::format::Said::List(&inside) };
+        let entry = Origin { name: "walk", attributes: relict_core::format::AttributesRef::List(&inside) };
         let claims = |bytes: &[u8]| (Motion::claims(Origin::named("x"), bytes), Motion::claims(entry, bytes));
         assert_eq!(claims(&bytes), (Claim::Sure, Claim::Sure));
         bytes[16] ^= 1;

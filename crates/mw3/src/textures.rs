@@ -103,8 +103,12 @@ impl<'a> Format<'a> for Textures<'a> {
     const ID: &'static str = "mw3.textures";
     const ENDINGS: &'static [&'static str] = &["zbd"];
     const RULES: Rules = RULES;
-    const IS_ARCHIVE: bool = true;
-    const LASTING: &'static [&'static str] = &["palettes"];
+    const FACETS: Facets<Self> = Facets::<Self>::NONE
+        .archive(
+            ArchiveOps { kept_when_canonical: &["palettes"], ..ArchiveOps::new(Self::assemble) },
+            |textures| Some(Box::new(shelf::Shelf::new(textures))),
+        )
+        .tables(Self::make_tables);
 
     /// There is no magic number, but hardly any other file states where its table ends.
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
@@ -170,27 +174,6 @@ impl<'a> Format<'a> for Textures<'a> {
         ]
     }
 
-    fn archive(&self) -> Option<Box<dyn Archive + '_>> {
-        Some(Box::new(shelf::Shelf::new(self)))
-    }
-
-    fn assemble(frame: &Frame, incoming: &[Incoming], payloads: &dyn Payloads, out: &mut Put) {
-        match shelf::assemble(frame, incoming, payloads) {
-            Ok(textures) => textures.write(out),
-            Err(error) => out.fail(error),
-        }
-    }
-
-    fn show(&self) -> Vec<Sheet> {
-        let rows = |(i, palette): (usize, &[u16; COLOURS])| colour_rows(palette, &[Cell::Number(i as i64)]);
-        let rows = self.palettes.iter().enumerate().flat_map(rows).collect();
-        vec![Sheet {
-            title: "palettes",
-            columns: [&["palette", "number"][..], &["colour"; 8]].concat(),
-            rows,
-        }]
-    }
-
     fn check(&self, report: &mut Report, _: Context<'_>) {
         self.check_header(report);
         let mut known = HashSet::new();
@@ -217,6 +200,25 @@ impl<'a> Format<'a> for Textures<'a> {
         }
         self.check_strays(report);
         self.check_places(report);
+    }
+}
+
+impl Textures<'_> {
+    fn assemble(frame: &Frame, incoming: &[EntrySpec], payloads: &dyn Payloads, out: &mut Put) {
+        match shelf::assemble(frame, incoming, payloads) {
+            Ok(textures) => textures.write(out),
+            Err(error) => out.fail(error),
+        }
+    }
+
+    fn make_tables(&self) -> Vec<Table> {
+        let rows = |(i, palette): (usize, &[u16; COLOURS])| colour_rows(palette, &[Cell::Number(i as i64)]);
+        let rows = self.palettes.iter().enumerate().flat_map(rows).collect();
+        vec![Table {
+            title: "palettes",
+            columns: [&["palette", "number"][..], &["colour"; 8]].concat(),
+            rows,
+        }]
     }
 }
 

@@ -76,12 +76,17 @@ impl Record {
     }
 }
 
+/// What of its frame is normal in archives of this form.
+pub(crate) const KEPT_WHEN_CANONICAL: &[&str] = &["footer", "stated_length", "crc"];
+
 impl<'a> Format<'a> for Zbd<'a> {
     const ID: &'static str = "mw3.zbd";
     const ENDINGS: &'static [&'static str] = &["zbd"];
     const RULES: Rules = RULES;
-    const IS_ARCHIVE: bool = true;
-    const LASTING: &'static [&'static str] = &["footer", "stated_length", "crc"];
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.archive(
+        ArchiveOps { kept_when_canonical: KEPT_WHEN_CANONICAL, ..ArchiveOps::new(Self::assemble) },
+        |zbd| Some(Box::new(shelf::Shelf::new(Cow::Borrowed(zbd)))),
+    );
 
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         let named = origin.ends_with(".zbd");
@@ -135,23 +140,21 @@ impl<'a> Format<'a> for Zbd<'a> {
         ]
     }
 
-    fn archive(&self) -> Option<Box<dyn Archive + '_>> {
-        Some(Box::new(shelf::Shelf::new(Cow::Borrowed(self))))
-    }
-
-    fn assemble(frame: &Frame, incoming: &[Incoming], payloads: &dyn Payloads, out: &mut Put) {
-        match shelf::assemble(frame, incoming, payloads) {
-            Ok(zbd) => zbd.write(out),
-            Err(error) => out.fail(error),
-        }
-    }
-
     fn check(&self, report: &mut Report, _: Context<'_>) {
         report.each("directory", &self.directory, check_name);
         self.check_strays(report);
         self.check_order(report);
         self.check_between(report);
         self.check_checksum(report);
+    }
+}
+
+impl Zbd<'_> {
+    pub(crate) fn assemble(frame: &Frame, incoming: &[EntrySpec], payloads: &dyn Payloads, out: &mut Put) {
+        match shelf::assemble(frame, incoming, payloads) {
+            Ok(zbd) => zbd.write(out),
+            Err(error) => out.fail(error),
+        }
     }
 }
 

@@ -8,7 +8,7 @@ mod extent;
 use crate::CODE_PAGE;
 use relict_core::json::{Json, Value, unfit};
 use relict_core::prelude::*;
-use relict_core::record::{Part, Row, Table};
+use relict_core::record::{FieldTable, Part, Row};
 use relict_core::text;
 use serde::Serializer;
 use serde::ser::SerializeMap;
@@ -44,7 +44,7 @@ parts! {
 
 /// An item has no fields, so its own path names what is read of it.
 impl Part for Item<'_> {
-    const TABLE: &'static Table = &Table {
+    const TABLE: &'static FieldTable = &FieldTable {
         name: "Item",
         doc: "A value.",
         size: None,
@@ -134,7 +134,7 @@ fn is_bits(text: &str) -> bool {
 /// Numbers, texts and lists are what they are in JSON. What JSON has no number for is its bits, and a text that would be
 /// taken for these is `{"text": "0x7fc00000"}`.
 impl Json for Item<'_> {
-    fn inner() -> Option<&'static Table> {
+    fn inner() -> Option<&'static FieldTable> {
         None
     }
 
@@ -175,7 +175,8 @@ impl<'a> Format<'a> for Zrd<'a> {
     const ID: &'static str = "mw3.zrd";
     const ENDINGS: &'static [&'static str] = &["zrd"];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Json;
+    const HAS_JSON_FORM: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
     /// Nothing marks a reader but its name; its first value must be a list.
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
@@ -208,19 +209,6 @@ impl<'a> Format<'a> for Zrd<'a> {
         vec![("values", values.into()), ("lists", lists.into()), ("depth", deepest.into())]
     }
 
-    /// The outermost values; a list as the beginning of what is in it.
-    fn show(&self) -> Vec<Sheet> {
-        let Item::List(items) = &self.root else { return vec![] };
-        let row = |(i, item): (usize, &Item<'_>)| {
-            vec![Cell::Number(i as i64), Cell::Word(item.word()), Cell::Text(shortened(item))]
-        };
-        vec![Sheet {
-            title: "values",
-            columns: vec!["number", "kind", "value"],
-            rows: items.iter().enumerate().map(row).collect(),
-        }]
-    }
-
     fn check(&self, report: &mut Report, _: Context<'_>) {
         let is_list = matches!(self.root, Item::List(_) | Item::Deep(_));
         report.expect(is_list, &ROOT, "root", Vec::new);
@@ -236,6 +224,21 @@ impl<'a> Format<'a> for Zrd<'a> {
                 _ => {}
             }
         });
+    }
+}
+
+impl Zrd<'_> {
+    /// The outermost values; a list as the beginning of what is in it.
+    fn make_tables(&self) -> Vec<Table> {
+        let Item::List(items) = &self.root else { return vec![] };
+        let row = |(i, item): (usize, &Item<'_>)| {
+            vec![Cell::Number(i as i64), Cell::Word(item.word()), Cell::Text(shortened(item))]
+        };
+        vec![Table {
+            title: "values",
+            columns: vec!["number", "kind", "value"],
+            rows: items.iter().enumerate().map(row).collect(),
+        }]
     }
 }
 

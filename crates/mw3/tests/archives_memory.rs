@@ -40,7 +40,7 @@ fn ask(bytes: &[u8], origin: Origin<'_>) {
     let Ok(document) = kind.open(bytes, origin) else { return };
     kind.check(&*document, bytes, origin, Context::ALONE);
     assert!(document.to_bytes().unwrap() == bytes);
-    let Some(archive) = document.as_archive() else { return };
+    let Some(archive) = document.archive() else { return };
     for i in 0..archive.len() {
         let entry = archive.entry(i).unwrap();
         if let Ok(payload) = archive.payload(i, Limits::default()) {

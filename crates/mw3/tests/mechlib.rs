@@ -5,7 +5,8 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use relict_core::archive::Archive;
-use relict_core::format::{Context, Document, Format, Formats, Limits, Origin, Said};
+use relict_core::facets::Faceted;
+use relict_core::format::{AttributesRef, Context, Document, Format, Formats, Limits, Origin};
 use relict_core::prelude::{Cursor, Field, View};
 use relict_core::report::Report;
 use relict_mw3::FORMATS;
@@ -375,7 +376,7 @@ fn said(name: &str, bytes: &[u8]) -> (Vec<&'static str>, Vec<&'static str>) {
     let document = kind.open(bytes, Origin::named(name)).unwrap();
     assert!(document.to_bytes().unwrap() == bytes, "{name} is not kept");
     hear(&kind.check(&*document, bytes, Origin::named(name), Context::ALONE));
-    let archive = document.as_archive().unwrap();
+    let archive = document.archive().unwrap();
     for i in 0..archive.len() {
         let (entry, payload) = (archive.entry(i).unwrap(), archive.payload(i, Limits::default()).unwrap());
         let Some(kind) = ALL.of(entry.origin(), &payload) else { continue };
@@ -534,7 +535,7 @@ fn materials_are_told_apart_and_lead_to_textures_by_their_plain_names() {
     assert_eq!(materials.references()[0].name, "Alpha");
     let built = materials.to_bytes().unwrap();
     let attributes = [("footer", json!(1))];
-    let origin = Origin { name: "materials", attributes: Said::List(&attributes) };
+    let origin = Origin { name: "materials", attributes: AttributesRef::List(&attributes) };
     let read = Materials::read(&mut Cursor::new(&built), origin).unwrap();
     assert_eq!(read.materials[0].texture.as_deref(), Some(&b"Alpha.TIF"[..]));
 }

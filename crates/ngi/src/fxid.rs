@@ -87,8 +87,11 @@ impl<'a> Format<'a> for Fxid<'a> {
     const ID: &'static str = "ngi.fxid";
     const ENDINGS: &'static [&'static str] = &["fxid"];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Json;
-    const SHOWN_AS: ShownAs = ShownAs::Timeline;
+    const HAS_JSON_FORM: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE
+        .timeline(|fxid| Some(fxid))
+        .tables(Self::make_tables)
+        .references(Self::find_references);
 
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
         if origin.is(TYPE, ".fxid") { Claim::Sure } else { Claim::No }
@@ -131,15 +134,25 @@ impl<'a> Format<'a> for Fxid<'a> {
         ]
     }
 
-    fn played(&self) -> Option<&dyn relict_core::played::Played> {
-        Some(self)
+    fn check(&self, report: &mut Report, _: Context<'_>) {
+        report.expect(self.tail.is_empty(), &TAIL, "tail", || args!(size = self.tail.len()));
+        report.part("header", &self.header, Header::check);
+        report.each("commands", &self.commands, Command::check);
+        for (i, command) in self.commands.iter().enumerate() {
+            for (field, value) in command.not_finite() {
+                let args = args!(found = value.to_string());
+                report.add(&NOT_FINITE, format!("commands[{i}].{field}"), None, args);
+            }
+        }
     }
+}
 
-    fn show(&self) -> Vec<Sheet> {
+impl Fxid<'_> {
+    fn make_tables(&self) -> Vec<Table> {
         let shown = self.commands.iter().take(SHOWN).enumerate();
         vec![
-            Sheet { title: "header", columns: vec!["field", "value", "meaning"], rows: self.header.rows() },
-            Sheet {
+            Table { title: "header", columns: vec!["field", "value", "meaning"], rows: self.header.rows() },
+            Table {
                 title: "commands",
                 columns: vec!["number", "command", "window", "draw-through", "resource"],
                 rows: shown.map(command_row).collect(),
@@ -148,7 +161,7 @@ impl<'a> Format<'a> for Fxid<'a> {
     }
 
     /// Only into the libraries that the roles stand for: another archive that a command names is not followed.
-    fn references(&self) -> Vec<Reference> {
+    fn find_references(&self) -> Vec<Reference> {
         let mut found = vec![];
         for (i, command) in self.commands.iter().enumerate() {
             let material =
@@ -163,18 +176,6 @@ impl<'a> Format<'a> for Fxid<'a> {
             }
         }
         found
-    }
-
-    fn check(&self, report: &mut Report, _: Context<'_>) {
-        report.expect(self.tail.is_empty(), &TAIL, "tail", || args!(size = self.tail.len()));
-        report.part("header", &self.header, Header::check);
-        report.each("commands", &self.commands, Command::check);
-        for (i, command) in self.commands.iter().enumerate() {
-            for (field, value) in command.not_finite() {
-                let args = args!(found = value.to_string());
-                report.add(&NOT_FINITE, format!("commands[{i}].{field}"), None, args);
-            }
-        }
     }
 }
 
@@ -455,7 +456,7 @@ mod tests {
         let mut bytes = idle();
         bytes[0x10..0x14].copy_from_slice(&[0xFF; 4]);
         bytes[0x04] = 99;
-        let sheets = read(&bytes).unwrap().show();
+        let sheets = read(&bytes).unwrap().make_tables();
         let [header, commands] = &sheets[..] else { panic!("{sheets:?}") };
         assert_eq!(header.rows.len(), 2 + FLAGS.len() + 1);
         assert_eq!(header.rows[0][2], Cell::Word("unknown"));

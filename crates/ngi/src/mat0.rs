@@ -162,8 +162,11 @@ impl<'a> Format<'a> for Mat0<'a> {
     const ID: &'static str = "ngi.mat0";
     const ENDINGS: &'static [&'static str] = &["mat0"];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Json;
-    const SHOWN_AS: ShownAs = ShownAs::Timeline;
+    const HAS_JSON_FORM: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE
+        .timeline(|mat0| Some(mat0))
+        .tables(Self::make_tables)
+        .references(Self::find_references);
 
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
         if origin.is(TYPE, ".mat0") { Claim::Sure } else { Claim::No }
@@ -220,42 +223,6 @@ impl<'a> Format<'a> for Mat0<'a> {
         ]
     }
 
-    fn played(&self) -> Option<&dyn relict_core::played::Played> {
-        Some(self)
-    }
-
-    fn show(&self) -> Vec<Sheet> {
-        vec![
-            Sheet {
-                title: "phases",
-                columns: vec![
-                    "number", "texture", "cell", "ambient", "alpha", "diffuse", "specular", "emissive",
-                    "power",
-                ],
-                rows: self.phases.iter().enumerate().map(phase_row).collect(),
-            },
-            Sheet {
-                title: "animations",
-                columns: vec!["number", "mode", "blends", "period", "keys"],
-                rows: self.animations.iter().enumerate().map(animation_row).collect(),
-            },
-        ]
-    }
-
-    fn references(&self) -> Vec<Reference> {
-        let mut found = vec![];
-        for (i, phase) in self.phases.iter().enumerate().filter(|(_, phase)| phase.has_texture()) {
-            let field = || format!("phases[{i}].texture");
-            let name = phase.texture.show().into_owned();
-            if let Suffix::Palette(index) = pal::suffix(phase.texture.text()) {
-                let name = pal::bank_name(index).unwrap_or_default();
-                found.push(Reference { role: &PALETTE, name, field: field() });
-            }
-            found.push(Reference { role: &TEXTURE, name, field: field() });
-        }
-        found
-    }
-
     fn check(&self, report: &mut Report, context: Context<'_>) {
         let known = (1..=USUAL_VERSION).contains(&self.version);
         report.expect(known, &VERSION, "phases", || args!(found = self.version));
@@ -270,6 +237,40 @@ impl<'a> Format<'a> for Mat0<'a> {
         report.each("animations", &self.animations, |animation, report| {
             animation.check(self.phases.len(), report);
         });
+    }
+}
+
+impl Mat0<'_> {
+    fn make_tables(&self) -> Vec<Table> {
+        vec![
+            Table {
+                title: "phases",
+                columns: vec![
+                    "number", "texture", "cell", "ambient", "alpha", "diffuse", "specular", "emissive",
+                    "power",
+                ],
+                rows: self.phases.iter().enumerate().map(phase_row).collect(),
+            },
+            Table {
+                title: "animations",
+                columns: vec!["number", "mode", "blends", "period", "keys"],
+                rows: self.animations.iter().enumerate().map(animation_row).collect(),
+            },
+        ]
+    }
+
+    fn find_references(&self) -> Vec<Reference> {
+        let mut found = vec![];
+        for (i, phase) in self.phases.iter().enumerate().filter(|(_, phase)| phase.has_texture()) {
+            let field = || format!("phases[{i}].texture");
+            let name = phase.texture.show().into_owned();
+            if let Suffix::Palette(index) = pal::suffix(phase.texture.text()) {
+                let name = pal::bank_name(index).unwrap_or_default();
+                found.push(Reference { role: &PALETTE, name, field: field() });
+            }
+            found.push(Reference { role: &TEXTURE, name, field: field() });
+        }
+        found
     }
 }
 
@@ -401,7 +402,7 @@ rules! { "mat0":
 #[cfg(test)]
 mod tests {
     use super::*;
-    use relict_core::format::{Document, Said};
+    use relict_core::format::{AttributesRef, Document};
 
     /// One phase, one key: the shape of most materials.
     const STILL: &[u8; 60] = b"\x01\x00\x01\x00\xFF\xFF\x00\x00\x80\x3F\x00\x00\x00\x00\
@@ -415,7 +416,7 @@ mod tests {
 
     fn read_as(bytes: &[u8], attr1: u32, attr2: u32) -> Result<Mat0<'_>> {
         let said = said(attr1, attr2);
-        Mat0::read(&mut Cursor::new(bytes), Origin { name: "X", attributes: Said::List(&said) })
+        Mat0::read(&mut Cursor::new(bytes), Origin { name: "X", attributes: AttributesRef::List(&said) })
     }
 
     fn codes(material: &Mat0<'_>) -> Vec<&'static str> {

@@ -21,7 +21,7 @@ use crate::CODE_PAGE;
 use crate::library::WEAR;
 use crate::nres::{self, Header, Nres, Record};
 use relict_core::prelude::*;
-use relict_core::scene::{Misfit, Modelled, Remodelled, Scene, Up};
+use relict_core::scene::Up;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use stream::{Layout, NODES, Node, Streams};
@@ -89,9 +89,13 @@ impl<'a> Format<'a> for Msh<'a> {
     const ID: &'static str = "ngi.msh";
     const ENDINGS: &'static [&'static str] = &["msh"];
     const RULES: Rules = RULES;
-    const IS_ARCHIVE: bool = true;
-    const EDITED_AS: EditedAs = EditedAs::Scene;
-    const UP: Up = Up::Z;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE
+        .archive(ArchiveOps { directory: Nres::directory, ..ArchiveOps::new(Nres::assemble) }, |msh| {
+            Some(Box::new(shelf::Shelf::new(msh.archived().ok()?)))
+        })
+        .model(ModelOps { up: Up::Z, from_scene: Some(build::from_scene) }, |msh| Some(msh))
+        .tables(Self::make_tables)
+        .references(Self::find_references);
 
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         let is_named = origin.is(TYPE, ".msh");
@@ -163,43 +167,25 @@ impl<'a> Format<'a> for Msh<'a> {
         facts
     }
 
-    fn archive(&self) -> Option<Box<dyn Archive + '_>> {
-        Some(Box::new(shelf::Shelf::new(self.archived().ok()?)))
+    fn check(&self, report: &mut Report, context: Context<'_>) {
+        self.container(self.data.clone()).check(report, context);
+        check::check(self, report);
     }
+}
 
-    fn directory(bytes: &'a [u8]) -> Option<Box<dyn Directory + 'a>> {
-        Nres::directory(bytes)
-    }
-
-    fn assemble(frame: &Frame, incoming: &[Incoming], payloads: &dyn Payloads, out: &mut Put) {
-        Nres::assemble(frame, incoming, payloads, out);
-    }
-
-    fn modelled(&self) -> Option<&dyn Modelled> {
-        Some(self)
-    }
-
-    fn sculpt(scene: &Scene) -> Option<Result<Remodelled, Misfit>> {
-        Some(build::sculpt(scene))
-    }
-
-    fn show(&self) -> Vec<Sheet> {
+impl Msh<'_> {
+    fn make_tables(&self) -> Vec<Table> {
         vec![self.node_sheet(), self.material_sheet()]
     }
 
     /// A model wears the table of its own name; a loose one has nothing beside it.
-    fn references(&self) -> Vec<Reference> {
+    fn find_references(&self) -> Vec<Reference> {
         let wear = |name: &Text<'_, CODE_PAGE>| {
             let name = name.show();
             let stem = name.rsplit_once('.').map_or(&*name, |(stem, _)| stem);
             Reference { role: &WEAR, name: format!("{stem}.wea"), field: "streams.batches".into() }
         };
         self.name.iter().map(wear).collect()
-    }
-
-    fn check(&self, report: &mut Report, context: Context<'_>) {
-        self.container(self.data.clone()).check(report, context);
-        check::check(self, report);
     }
 }
 
@@ -264,9 +250,9 @@ impl<'a> Msh<'a> {
         Some(label.text.show()).filter(|text| !text.is_empty())
     }
 
-    fn node_sheet(&self) -> Sheet {
+    fn node_sheet(&self) -> Table {
         let nodes = self.streams.nodes.iter().flatten().enumerate();
-        Sheet {
+        Table {
             title: "nodes",
             columns: vec!["number", "name", "parent", "label", "states", "levels", "inside-view", "moves"],
             rows: nodes.map(|(i, node)| self.node_row(i, node)).collect(),
@@ -291,7 +277,7 @@ impl<'a> Msh<'a> {
     }
 
     /// What is drawn with each row of the wear table.
-    fn material_sheet(&self) -> Sheet {
+    fn material_sheet(&self) -> Table {
         let mut materials: BTreeMap<u8, [i64; 3]> = BTreeMap::new();
         for batch in self.streams.batches.iter().flatten() {
             let [batches, triangles, lit] = materials.entry(batch.material).or_default();
@@ -302,7 +288,7 @@ impl<'a> Msh<'a> {
         let row = |(material, counts): (u8, [i64; 3])| {
             [i64::from(material)].into_iter().chain(counts).map(Cell::Number).collect()
         };
-        Sheet {
+        Table {
             title: "batches",
             columns: vec!["material", "batches", "triangles", "lightmapped"],
             rows: materials.into_iter().map(row).collect(),

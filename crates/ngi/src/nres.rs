@@ -132,7 +132,10 @@ impl<'a> Format<'a> for Nres<'a> {
     const ID: &'static str = "ngi.nres";
     const ENDINGS: &'static [&'static str] = &["rlb", "lib", "dlb", "res", "trf", "map"];
     const RULES: Rules = RULES;
-    const IS_ARCHIVE: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE
+        .archive(ArchiveOps { directory: Self::directory, ..ArchiveOps::new(Self::assemble) }, |nres| {
+            Some(Box::new(shelf::Shelf::new(Cow::Borrowed(nres))))
+        });
 
     fn claims(_: Origin<'_>, bytes: &[u8]) -> Claim {
         if bytes.starts_with(&MAGIC.0) {
@@ -182,21 +185,6 @@ impl<'a> Format<'a> for Nres<'a> {
         ]
     }
 
-    fn archive(&self) -> Option<Box<dyn Archive + '_>> {
-        Some(Box::new(shelf::Shelf::new(Cow::Borrowed(self))))
-    }
-
-    fn directory(bytes: &'a [u8]) -> Option<Box<dyn Directory + 'a>> {
-        Some(Box::new(shelf::Listing::new(bytes)?))
-    }
-
-    fn assemble(frame: &Frame, incoming: &[Incoming], payloads: &dyn Payloads, out: &mut Put) {
-        match shelf::assemble(frame, incoming, payloads) {
-            Ok(nres) => nres.write(out),
-            Err(error) => out.fail(error),
-        }
-    }
-
     fn check(&self, report: &mut Report, _: Context<'_>) {
         let Header { version, total_size, .. } = self.header;
         report.expect(version == VERSION, &ODD_VERSION, "header.version", || args!(found = hex(version)));
@@ -209,6 +197,19 @@ impl<'a> Format<'a> for Nres<'a> {
         self.check_strays(report);
         self.check_order(report);
         self.check_between(report);
+    }
+}
+
+impl Nres<'_> {
+    pub(crate) fn assemble(frame: &Frame, incoming: &[EntrySpec], payloads: &dyn Payloads, out: &mut Put) {
+        match shelf::assemble(frame, incoming, payloads) {
+            Ok(nres) => nres.write(out),
+            Err(error) => out.fail(error),
+        }
+    }
+
+    pub(crate) fn directory(bytes: &[u8]) -> Option<Box<dyn Directory + '_>> {
+        Some(Box::new(shelf::Listing::new(bytes)?))
     }
 }
 
@@ -388,11 +389,11 @@ mod tests {
         }
     }
 
-    fn incoming(archive: &dyn Archive) -> Vec<Incoming> {
-        (0..archive.len()).map(|i| archive.entry(i).unwrap().incoming(i)).collect()
+    fn spec(archive: &dyn Archive) -> Vec<EntrySpec> {
+        (0..archive.len()).map(|i| archive.entry(i).unwrap().spec(i)).collect()
     }
 
-    fn assembled(archive: &dyn Archive, frame: &Frame, entries: &[Incoming]) -> Result<Vec<u8>> {
+    fn assembled(archive: &dyn Archive, frame: &Frame, entries: &[EntrySpec]) -> Result<Vec<u8>> {
         let mut out = Put::default();
         let ids = entries.iter().map(|entry| entry.id.unwrap()).collect();
         Nres::assemble(frame, entries, &Same(archive, ids), &mut out);
@@ -426,7 +427,7 @@ mod tests {
             let archive = nres.archive().unwrap();
             let canonical = archive.frame().json == serde_json::json!({});
             assert_eq!(canonical, name != "gaps.rlb", "{name}: {:?}", archive.frame());
-            let entries = incoming(&*archive);
+            let entries = spec(&*archive);
             assert_eq!(assembled(&*archive, &archive.frame(), &entries).unwrap(), bytes, "{name}");
         }
     }
@@ -489,7 +490,7 @@ mod tests {
         let nres = read(&bytes);
         assert_eq!(nres.stated_size, Some(bytes.len() as u32 + 1));
         let archive = nres.archive().unwrap();
-        let entries = incoming(&*archive);
+        let entries = spec(&*archive);
         let mut frame = archive.frame();
         assert_eq!(assembled(&*archive, &frame, &entries).unwrap(), bytes);
         for stated in [5, bytes.len() - 1, bytes.len()] {
@@ -514,7 +515,7 @@ mod tests {
             let nres = read(&bytes);
             assert_eq!(nres.to_bytes().unwrap(), bytes, "{code}");
             let archive = nres.archive().unwrap();
-            let entries = incoming(&*archive);
+            let entries = spec(&*archive);
             let same = Same(&*archive, (0..entries.len()).collect());
             let whole = (0..entries.len()).all(|i| same.load(i).is_ok());
             if whole {
@@ -528,7 +529,7 @@ mod tests {
         let bytes = edited(3, |record| record.data_offset = 128);
         let nres = read(&bytes);
         let archive = nres.archive().unwrap();
-        let mut entries = incoming(&*archive);
+        let mut entries = spec(&*archive);
         entries.remove(0);
         let error = assembled(&*archive, &archive.frame(), &entries).unwrap_err().to_string();
         assert!(error.contains("plate.0 shares bytes"), "{error}");
@@ -539,7 +540,7 @@ mod tests {
         let bytes = fixture("gaps.rlb");
         let nres = read(&bytes);
         let archive = nres.archive().unwrap();
-        let mut entries = incoming(&*archive);
+        let mut entries = spec(&*archive);
         entries.remove(1);
         entries[0].name = "zwei".into();
         let new = assembled(&*archive, &archive.frame(), &entries).unwrap();
@@ -560,7 +561,7 @@ mod tests {
         let nres = read(&bytes);
         let archive = nres.archive().unwrap();
         let attributes = serde_json::json!({"type": "TEXT"}).as_object().unwrap().clone();
-        let entry = |name: &str| vec![Incoming::new(name, attributes.clone())];
+        let entry = |name: &str| vec![EntrySpec::new(name, attributes.clone())];
         struct Nothing;
         impl Payloads for Nothing {
             fn size(&self, _: usize) -> usize {

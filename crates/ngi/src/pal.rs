@@ -33,7 +33,9 @@ impl<'a> Format<'a> for Pal<'a> {
     const ID: &'static str = "ngi.pal";
     const ENDINGS: &'static [&'static str] = &["pal"];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Picture;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE
+        .picture(PictureOps { canvas: |_| None }, |pal| Some(pal))
+        .tables(Self::make_tables);
 
     /// Files of many programs end in `.pal`, so the name counts only together with the size or the tag.
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
@@ -69,20 +71,6 @@ impl<'a> Format<'a> for Pal<'a> {
         vec![("colours", self.colours.len().into()), ("tag", self.tag.to_string().into())]
     }
 
-    fn picture(&self) -> Option<&dyn Picture> {
-        Some(self)
-    }
-
-    fn show(&self) -> Vec<Sheet> {
-        // Eight to a line: more than a screen is wide, or high, nobody looks at.
-        let colour = |&[b, g, r, _]: &[u8; 4]| Cell::Colour([r, g, b]);
-        let row = |(i, colours): (usize, &[[u8; 4]])| {
-            [Cell::Number(8 * i as i64)].into_iter().chain(colours.iter().map(colour)).collect()
-        };
-        let rows = self.colours.chunks(8).enumerate().map(row).collect();
-        vec![Sheet { title: "colours", columns: [&["number"][..], &["colour"; 8]].concat(), rows }]
-    }
-
     fn check(&self, report: &mut Report, _: Context<'_>) {
         let found = || args!(found = self.tag.0.escape_ascii().to_string());
         report.expect(self.tag == TAG, &WRONG_TAG, "tag", found);
@@ -94,6 +82,18 @@ impl<'a> Format<'a> for Pal<'a> {
         report.each("colours", &self.colours, |colour, report| {
             report.expect(colour[3] == 0, &UNUSED, "", || args!(found = colour[3]));
         });
+    }
+}
+
+impl Pal<'_> {
+    fn make_tables(&self) -> Vec<Table> {
+        // Eight to a line: more than a screen is wide, or high, nobody looks at.
+        let colour = |&[b, g, r, _]: &[u8; 4]| Cell::Colour([r, g, b]);
+        let row = |(i, colours): (usize, &[[u8; 4]])| {
+            [Cell::Number(8 * i as i64)].into_iter().chain(colours.iter().map(colour)).collect()
+        };
+        let rows = self.colours.chunks(8).enumerate().map(row).collect();
+        vec![Table { title: "colours", columns: [&["number"][..], &["colour"; 8]].concat(), rows }]
     }
 }
 

@@ -291,8 +291,10 @@ impl<'a> Format<'a> for Rsli<'a> {
     const ID: &'static str = "ngi.rsli";
     const ENDINGS: &'static [&'static str] = &["lib", "rlb"];
     const RULES: Rules = RULES;
-    const IS_ARCHIVE: bool = true;
-    const LASTING: &'static [&'static str] = &["header", "overlay"];
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.archive(
+        ArchiveOps { kept_when_canonical: &["header", "overlay"], ..ArchiveOps::new(Self::assemble) },
+        |rsli| Some(Box::new(shelf::Shelf::new(rsli))),
+    );
 
     fn claims(_: Origin<'_>, bytes: &[u8]) -> Claim {
         if bytes.starts_with(&[MAGIC[0], MAGIC[1], 0, VERSION]) {
@@ -358,12 +360,10 @@ impl<'a> Format<'a> for Rsli<'a> {
         facts.extend(self.trailer.iter().map(|trailer| ("overlay", trailer.overlay.into())));
         facts
     }
+}
 
-    fn archive(&self) -> Option<Box<dyn Archive + '_>> {
-        Some(Box::new(shelf::Shelf::new(self)))
-    }
-
-    fn assemble(frame: &Frame, incoming: &[Incoming], payloads: &dyn Payloads, out: &mut Put) {
+impl Rsli<'_> {
+    fn assemble(frame: &Frame, incoming: &[EntrySpec], payloads: &dyn Payloads, out: &mut Put) {
         match rebuild::assemble(frame, incoming, payloads) {
             Ok(rsli) => rsli.write(out),
             Err(error) => out.fail(error),
@@ -504,13 +504,13 @@ mod tests {
     struct Draft<'d> {
         archive: &'d dyn Archive,
         frame: Frame,
-        entries: Vec<Incoming>,
+        entries: Vec<EntrySpec>,
         fresh: Vec<Option<Vec<u8>>>,
     }
 
     impl<'d> Draft<'d> {
         fn of(archive: &'d dyn Archive) -> Self {
-            let entries: Vec<_> = (0..archive.len()).map(|i| archive.entry(i).unwrap().incoming(i)).collect();
+            let entries: Vec<_> = (0..archive.len()).map(|i| archive.entry(i).unwrap().spec(i)).collect();
             Self { archive, frame: archive.frame(), fresh: vec![None; entries.len()], entries }
         }
 
@@ -525,7 +525,7 @@ mod tests {
         }
 
         fn add(&mut self, name: &str, attributes: &Value, bytes: &[u8]) {
-            self.entries.push(Incoming::new(name, attributes.as_object().unwrap().clone()));
+            self.entries.push(EntrySpec::new(name, attributes.as_object().unwrap().clone()));
             self.fresh.push(Some(bytes.to_vec()));
         }
 

@@ -146,7 +146,9 @@ impl<'a> Format<'a> for Texm<'a> {
     const ID: &'static str = "ngi.texm";
     const ENDINGS: &'static [&'static str] = &["texm"];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Picture;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE
+        .picture(PictureOps { canvas: canvas::canvas }, |texm| Some(texm))
+        .tables(Self::make_tables);
 
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         if bytes.starts_with(&MAGIC.0) {
@@ -196,28 +198,6 @@ impl<'a> Format<'a> for Texm<'a> {
         ]
     }
 
-    fn picture(&self) -> Option<&dyn Picture> {
-        Some(self)
-    }
-
-    fn canvas(image: &Image) -> Option<Vec<u8>> {
-        canvas::canvas(image)
-    }
-
-    fn show(&self) -> Vec<Sheet> {
-        let levels = Sheet {
-            title: "levels",
-            columns: vec!["level", "width", "height", "bytes"],
-            rows: (0..self.levels.len()).map(|level| self.level_row(level)).collect(),
-        };
-        let cells = Sheet {
-            title: "cells",
-            columns: vec!["index", "x", "y", "width", "height", "u0", "v0", "du", "dv"],
-            rows: self.cell_rows(),
-        };
-        [levels, cells].into_iter().filter(|sheet| !sheet.rows.is_empty()).collect()
-    }
-
     fn check(&self, report: &mut Report, context: Context<'_>) {
         let Header { width, height, mip_count, format, .. } = self.header;
         let sized = width > 0 && height > 0;
@@ -239,6 +219,22 @@ impl<'a> Format<'a> for Texm<'a> {
             });
         }
         check_name(context.origin, report);
+    }
+}
+
+impl Texm<'_> {
+    fn make_tables(&self) -> Vec<Table> {
+        let levels = Table {
+            title: "levels",
+            columns: vec!["level", "width", "height", "bytes"],
+            rows: (0..self.levels.len()).map(|level| self.level_row(level)).collect(),
+        };
+        let cells = Table {
+            title: "cells",
+            columns: vec!["index", "x", "y", "width", "height", "u0", "v0", "du", "dv"],
+            rows: self.cell_rows(),
+        };
+        [levels, cells].into_iter().filter(|sheet| !sheet.rows.is_empty()).collect()
     }
 }
 

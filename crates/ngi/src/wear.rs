@@ -126,7 +126,8 @@ impl<'a> Format<'a> for Wear<'a> {
     const ID: &'static str = "ngi.wear";
     const ENDINGS: &'static [&'static str] = &["wea"];
     const RULES: Rules = RULES;
-    const SHOWN_AS: ShownAs = ShownAs::Table;
+    const FACETS: Facets<Self> =
+        Facets::<Self>::NONE.tables(Self::make_tables).references(Self::find_references);
 
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         let named = origin.is(TYPE, ".wea");
@@ -163,8 +164,20 @@ impl<'a> Format<'a> for Wear<'a> {
         vec![("materials", self.rows.len().into()), ("lightmaps", lightmaps.into())]
     }
 
-    fn show(&self) -> Vec<Sheet> {
-        let sheet = |title, rows: &[Row<'_>]| Sheet {
+    fn check(&self, report: &mut Report, _: Context<'_>) {
+        check_end(&self.end, report);
+        check_rows(&self.rows, report);
+        let left_over = || args!(found = self.tail.show().trim());
+        report.expect(is_blank(&self.tail), &TAIL, "tail", left_over);
+        let Some(lightmaps) = &self.lightmaps else { return };
+        self.check_separator(report);
+        report.part("lightmaps", lightmaps, Lightmaps::check);
+    }
+}
+
+impl Wear<'_> {
+    fn make_tables(&self) -> Vec<Table> {
+        let sheet = |title, rows: &[Row<'_>]| Table {
             title,
             columns: vec!["number", "name", "id"],
             rows: rows.iter().enumerate().map(row_cells).collect(),
@@ -173,7 +186,7 @@ impl<'a> Format<'a> for Wear<'a> {
         [sheet("materials", &self.rows)].into_iter().chain(lightmaps).collect()
     }
 
-    fn references(&self) -> Vec<Reference> {
+    fn find_references(&self) -> Vec<Reference> {
         let names = |role: &'static Role, rows: &[Row<'_>], path: &str| -> Vec<Reference> {
             let named = |(i, row): (usize, &Row<'_>)| Reference {
                 role,
@@ -184,16 +197,6 @@ impl<'a> Format<'a> for Wear<'a> {
         };
         let lightmaps = self.lightmaps.as_ref().map_or(&[][..], |lightmaps| &lightmaps.rows);
         [names(&MATERIAL, &self.rows, "rows"), names(&LIGHTMAP, lightmaps, "lightmaps.rows")].concat()
-    }
-
-    fn check(&self, report: &mut Report, _: Context<'_>) {
-        check_end(&self.end, report);
-        check_rows(&self.rows, report);
-        let left_over = || args!(found = self.tail.show().trim());
-        report.expect(is_blank(&self.tail), &TAIL, "tail", left_over);
-        let Some(lightmaps) = &self.lightmaps else { return };
-        self.check_separator(report);
-        report.part("lightmaps", lightmaps, Lightmaps::check);
     }
 }
 

@@ -58,7 +58,7 @@ fn ask(bytes: &[u8], origin: Origin<'_>) {
     assert!(document.to_bytes().unwrap() == bytes);
     if kind.id == "ngi.msh" {
         pose(bytes, origin);
-    } else if let Some(archive) = document.as_archive() {
+    } else if let Some(archive) = document.archive() {
         for i in 0..archive.len() {
             let entry = archive.entry(i).unwrap();
             let Ok(payload) = archive.payload(i, Limits::default()) else { continue };

@@ -91,7 +91,7 @@ fn opened(
     done: Done<'_>,
 ) -> Checked {
     let own = || kind.check(document, asset.bytes, asset.origin, context);
-    let archive = document.as_archive().filter(|_| context.limits.depth > 0);
+    let archive = document.archive().filter(|_| context.limits.depth > 0);
     let Some(archive) = archive else { return Checked { report: own(), assets: 1 } };
     let steps = path::steps(&*archive);
     let allowances = allowance.shared_out(&*archive);

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use relict_core::archive::{Archive, Attributes, Entry, Stored};
 use relict_core::format::{Document, Kind, Limits};
 use relict_core::image::{Image, Picture, Pixels};
-use relict_core::spread::{Content, Spread};
+use relict_core::tree::{Content, EditableTree};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -100,7 +100,7 @@ fn alike(kind: &Kind, a: &Asset<'_>, b: &Asset<'_>, reach: Reach) -> Result<Vec<
     let (Ok((_, x)), Ok((_, y))) = (a.open(), b.open()) else {
         return Ok(vec![content(a.bytes, b.bytes)]);
     };
-    let mut found = match (x.as_archive(), y.as_archive()) {
+    let mut found = match (x.archive(), y.archive()) {
         (Some(p), Some(q)) if reach.limits.depth > 0 => {
             let mut found = archives(&*p, &*q, reach)?;
             found.extend(spread_pictures(&*x, &*y));
@@ -108,7 +108,7 @@ fn alike(kind: &Kind, a: &Asset<'_>, b: &Asset<'_>, reach: Reach) -> Result<Vec<
         }
         _ => {
             let mut found = fields::differing(kind, a, b);
-            if let (Some(x), Some(y)) = (x.as_picture(), y.as_picture()) {
+            if let (Some(x), Some(y)) = (x.picture(), y.picture()) {
                 found.extend(pixels(x, y));
             }
             found
@@ -351,10 +351,10 @@ fn pixels(a: &dyn Picture, b: &dyn Picture) -> Vec<Difference> {
 /// Pictures that are made of several entries at once, of which none could tell it alone. Whoever edits them knows them by
 /// the names of their files.
 fn spread_pictures(a: &dyn Document, b: &dyn Document) -> Vec<Difference> {
-    let (Some(Ok(a)), Some(Ok(b))) = (a.as_spread(), b.as_spread()) else { return vec![] };
+    let (Some(Ok(a)), Some(Ok(b))) = (a.open_tree(), b.open_tree()) else { return vec![] };
     let (paths, leaves) = (a.leaves(), b.leaves());
     let there: HashMap<&str, usize> = leaves.iter().enumerate().map(|(i, path)| (*path, i)).collect();
-    let picture = |spread: &dyn Spread, leaf: usize| match spread.content(leaf) {
+    let picture = |spread: &dyn EditableTree, leaf: usize| match spread.content(leaf) {
         Ok(Content::Picture(image)) => Some(image),
         _ => None,
     };

@@ -4,14 +4,14 @@ use crate::FORMATS;
 use crate::open::Asset;
 use crate::problem::{INPUT_OUTPUT, JSON, Problem, Result};
 use relict_core::args;
-use relict_core::format::{Document, Kind, Origin, Said};
+use relict_core::format::{AttributesRef, Document, Kind, Origin};
 use serde_json::Value;
 
 const SCHEMA: &str = "relict.document/1";
 
 /// The document under its format's name, so that the way back needs no guess. `attributes` are what its archive
 /// says of it, where that is told nowhere else.
-pub fn to_json(kind: &Kind, document: &dyn Document, attributes: Said<'_>) -> Result<Vec<u8>> {
+pub fn to_json(kind: &Kind, document: &dyn Document, attributes: AttributesRef<'_>) -> Result<Vec<u8>> {
     let quoted = |value: &Value| value.to_string();
     let mut head =
         format!("{{\n\"schema\": {},\n\"format\": {},\n", quoted(&SCHEMA.into()), quoted(&kind.id.into()));
@@ -27,12 +27,12 @@ pub fn to_json(kind: &Kind, document: &dyn Document, attributes: Said<'_>) -> Re
 }
 
 /// Whether bytes are something else without what an archive says of them: alone, they lose part of their meaning.
-pub fn needs(kind: &Kind, bytes: &[u8], attributes: Said<'_>) -> bool {
-    if attributes.is_empty() || kind.is_archive {
+pub fn needs(kind: &Kind, bytes: &[u8], attributes: AttributesRef<'_>) -> bool {
+    if attributes.is_empty() || kind.is_archive() {
         return false;
     }
     let read = |attributes| kind.open(bytes, Origin { name: "", attributes }).ok().map(|read| read.to_json());
-    read(attributes) != read(Said::default())
+    read(attributes) != read(AttributesRef::default())
 }
 
 /// Whether it is a document in JSON: by its name, or by what [`to_json`] writes first, as standard input has no name.
@@ -63,8 +63,11 @@ impl<'p> Stated<'p> {
     }
 
     /// What an archive says of it, as far as that stands in the text.
-    pub fn attributes(&self) -> Said<'_> {
-        self.json.get("attributes").and_then(Value::as_object).map_or(Said::default(), Said::Map)
+    pub fn attributes(&self) -> AttributesRef<'_> {
+        self.json
+            .get("attributes")
+            .and_then(Value::as_object)
+            .map_or(AttributesRef::default(), AttributesRef::Map)
     }
 
     /// The bytes it stands for. They must read as what was stated, for an entry of these attributes; without any,

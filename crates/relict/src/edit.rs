@@ -12,7 +12,7 @@ pub use field::set_field;
 pub use leaf::redraw_leaf;
 pub use pieces::Pieces;
 
-use crate::folder::Signature;
+use crate::folder::SignaturePolicy;
 use crate::open::Asset;
 use crate::path;
 use crate::picture::Drawing;
@@ -33,7 +33,7 @@ pub struct EditHow {
     /// Pictures with more colours than their depth has are kept deeper.
     pub deepen: bool,
     /// What becomes of the signature of an archive.
-    pub signature: Signature,
+    pub signature: SignaturePolicy,
     pub limits: Limits,
 }
 
@@ -74,7 +74,7 @@ pub fn apply<'a>(asset: &Asset<'a>, steps: &[&str], change: Change<'_>, how: Edi
     }
     let (kind, document) = asset.open()?;
     let not_archive = || Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = steps[0]));
-    let archive = document.as_archive().ok_or_else(not_archive)?;
+    let archive = document.archive().ok_or_else(not_archive)?;
     let (index, taken) = path::find_or_explain(&*archive, asset.path, steps)?;
     let holder = archive::Opened { asset, kind, archive: &*archive };
     holder

@@ -80,8 +80,8 @@ impl Walk<'_> {
         inside: &str,
         base: usize,
     ) -> Option<Error> {
-        let document = kind.is_archive.then(|| kind.open(bytes, origin).ok()).flatten();
-        let archive = document.as_ref().and_then(|document| document.as_archive());
+        let document = kind.is_archive().then(|| kind.open(bytes, origin).ok()).flatten();
+        let archive = document.as_ref().and_then(|document| document.archive());
         let shelf = archive.as_deref().map(|archive| (archive, Steps::new(archive)));
         kind.explain(bytes, origin, self.full, &mut |span| {
             if !self.is_wanted(span, base) {
@@ -147,6 +147,6 @@ struct EntrySpan<'e> {
 
 fn entry_of<'e>(span: &Span<'_>, archive: &'e dyn Archive, steps: &Steps<'e>) -> Option<EntrySpan<'e>> {
     let What::Payload(index) = span.what else { return None };
-    let legible = archive.is_legible(index);
+    let legible = archive.is_stored_verbatim(index);
     Some(EntrySpan { entry: archive.entry(index)?, step: steps.get(index)?, legible })
 }

@@ -87,10 +87,10 @@ impl Search<'_> {
         if self.pattern.matches(asset.path) {
             found.push(Match { path: asset.path.into(), kind, size: asset.bytes.len() });
         }
-        if kind.is_some_and(|kind| kind.is_archive)
+        if kind.is_some_and(relict_core::format::Kind::is_archive)
             && limits.depth > 0
             && let Ok((_, document)) = asset.open()
-            && let Some(archive) = document.as_archive()
+            && let Some(archive) = document.archive()
         {
             found.extend(self.in_archive(&*archive, asset.path, allowance, limits));
         }
@@ -121,7 +121,7 @@ impl Search<'_> {
     ) -> Vec<Match> {
         let Some(entry) = archive.entry(index) else { return vec![] };
         let stated = || FORMATS.of(entry.origin(), &[]);
-        let looked = self.look || stated().is_some_and(|kind| kind.is_archive);
+        let looked = self.look || stated().is_some_and(relict_core::format::Kind::is_archive);
         let share = share.filter(|_| looked);
         let bytes = share.and_then(|share| Some((share, archive.payload(index, limits).ok()?)));
         match bytes {

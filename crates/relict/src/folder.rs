@@ -25,7 +25,7 @@ pub(crate) use like::gathered_into;
 pub use like::pack_like;
 pub use memory::Memory;
 pub use pack::{Drawn, PackHow, Packed, Packing, Part, Reshaped, pack};
-pub use seal::Signature;
+pub use seal::SignaturePolicy;
 pub(crate) use seal::gone;
 pub(crate) use spread::OneEdited;
 pub use unpack::{UnpackHow, Unpacked, Unpacking, unpack};

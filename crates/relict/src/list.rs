@@ -2,8 +2,7 @@
 
 mod views;
 
-pub use relict_core::format::ShownAs;
-pub use views::{view_of, views};
+pub use views::{ShownAs, view_of, views};
 
 use crate::FORMATS;
 use crate::allowance::Allowance;
@@ -88,7 +87,7 @@ impl<'r> Row<'r> {
     }
 
     pub fn is_archive(&self) -> bool {
-        self.kind.is_some_and(|kind| kind.is_archive)
+        self.kind.is_some_and(relict_core::format::Kind::is_archive)
     }
 
     /// What is shown first of it.
@@ -127,12 +126,12 @@ pub fn list<R>(asset: &Asset<'_>, how: ListHow, then: impl FnOnce(Listing<'_>) -
     let size = asset.bytes.len();
     let look = how.recursive || how.contents || size <= SMALL;
     let listing = |shelf| Listing { kind, shelf, size, how };
-    if let Some(directory) = (!look).then(|| (kind.directory)(asset.bytes)).flatten() {
+    if let Some(directory) = (!look).then(|| (kind.facets.archive?.directory)(asset.bytes)).flatten() {
         return Ok(then(listing(Shelf::Directory(&*directory))));
     }
     let (_, document) = asset.open()?;
     let not_archive = || Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = ""));
-    let archive = document.as_archive().ok_or_else(not_archive)?;
+    let archive = document.archive().ok_or_else(not_archive)?;
     let shelf = if look { Shelf::Archive(&*archive) } else { Shelf::Directory(&*archive) };
     Ok(then(listing(shelf)))
 }
@@ -241,9 +240,9 @@ fn entry(
 
 /// What is inside an entry, if it is an archive that can be read.
 fn inside(asset: &Asset<'_>, share: Allowance, limits: Limits, add: &mut dyn FnMut(&Row<'_>)) {
-    let is_archive = asset.kind().is_some_and(|kind| kind.is_archive);
+    let is_archive = asset.kind().is_some_and(relict_core::format::Kind::is_archive);
     let document = if is_archive { asset.open().ok() } else { None };
-    let Some(archive) = document.as_ref().and_then(|(_, document)| document.as_archive()) else { return };
+    let Some(archive) = document.as_ref().and_then(|(_, document)| document.archive()) else { return };
     let steps = Steps::new(&*archive);
     for (i, share) in share.shared_out(&*archive).into_iter().enumerate() {
         let Some(step) = steps.get(i) else { break };

@@ -2,15 +2,15 @@
 
 use crate::FORMATS;
 use crate::problem::{CANNOT_PACK, Problem, Result};
-use relict_core::archive::{Frame, Incoming, Payloads, Source};
+use relict_core::archive::{EntrySpec, Frame, Payloads, Source};
 use relict_core::error::Error;
 use relict_core::format::Kind;
 use relict_core::put::Piece;
 use std::borrow::Cow;
 
 /// The format that would hold files of these names, and its entries.
-fn entries(names: &[&str]) -> Option<(&'static Kind, Vec<Incoming>)> {
-    FORMATS.iter().find_map(|kind| Some((kind, (kind.loose)(names)?)))
+fn entries(names: &[&str]) -> Option<(&'static Kind, Vec<EntrySpec>)> {
+    FORMATS.iter().find_map(|kind| Some((kind, (kind.package()?.loose)(names)?)))
 }
 
 /// Whether files of these names are what some archive holds.
@@ -31,7 +31,7 @@ pub fn assembled(
 fn together(
     path: &str,
     kind: &Kind,
-    incoming: &[Incoming],
+    incoming: &[EntrySpec],
     read: &dyn Fn(&str) -> Result<Vec<u8>>,
 ) -> Result<Vec<u8>> {
     let files = incoming.iter().map(|entry| read(&entry.name)).collect::<Result<_>>()?;

@@ -17,8 +17,8 @@ use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use relict_core::args;
 use relict_core::error::FaultKind;
-use relict_core::format::{Context, EditedAs, Kind, Limits, Origin};
-use relict_core::scene::{self, Bound, Misfit, Remark, Remodelled, Scene, Shown, Variant, notes};
+use relict_core::format::{Context, Kind, Limits, Origin};
+use relict_core::scene::{self, Bound, Misfit, ModelEdit, Remark, Scene, Shown, Up, Variant, notes};
 use relict_exchange::gltf::{self, Files, GltfError};
 use relict_exchange::obj::{self, ObjError};
 use serde_json::Value;
@@ -68,7 +68,7 @@ impl Open {
 
 /// The format that a model becomes in a file with this ending.
 pub fn kind_of_ending(ending: &str) -> Option<&'static Kind> {
-    let modelled = |kind: &&Kind| kind.edited_as == EditedAs::Scene && kind.endings.contains(&ending);
+    let modelled = |kind: &&Kind| kind.facets.model.is_some() && kind.endings.contains(&ending);
     FORMATS.iter().find(modelled)
 }
 
@@ -76,7 +76,7 @@ pub fn kind_of_ending(ending: &str) -> Option<&'static Kind> {
 pub fn scene(asset: &Asset<'_>, shown: Shown, source: bool, context: Context<'_>) -> Result<Scene> {
     let (kind, document) = asset.open()?;
     let none = || Problem::new(MODEL_NONE, asset.path, args!(format = kind.id));
-    let modelled = document.as_model().ok_or_else(none)?;
+    let modelled = document.model().ok_or_else(none)?;
     let around = Surroundings { library: context.library, holder: asset.holder, limits: context.limits };
     let context = Context { library: &around, origin: asset.origin, ..context };
     let seen = |shown: Shown| {
@@ -115,7 +115,7 @@ pub fn animate(
 ) -> Result<Vec<Remark>> {
     let (kind, document) = motions.open()?;
     let mut found = vec![];
-    if let Some(archive) = document.as_archive() {
+    if let Some(archive) = document.archive() {
         let prefix = motion_prefix(scene).to_owned();
         let meant = (0..archive.len()).filter_map(|place| archive.entry(place).map(|entry| (place, entry)));
         for (place, entry) in meant.filter(|(_, entry)| !prefix.is_empty() && entry.name.starts_with(&prefix))
@@ -155,7 +155,7 @@ fn bound(scene: &Scene, motion: &Asset<'_>, turning: &[String]) -> Result<Bound>
     let (kind, document) = motion.open()?;
     let unbound = || Problem::new(MODEL_MOTION, motion.path, args!(format = kind.id));
     let stays = |name: &str| turning.iter().any(|turning| turning == name || turning == "all");
-    let bound = document.as_motion().ok_or_else(unbound)?.clip(motion.origin.name, scene, &stays);
+    let bound = document.motion().ok_or_else(unbound)?.clip(motion.origin.name, scene, &stays);
     if bound.clip.tracks.is_empty() { Err(unbound()) } else { Ok(bound) }
 }
 
@@ -215,12 +215,10 @@ impl std::fmt::Debug for Modelling<'_> {
 
 impl Modelling<'_> {
     /// What of the model no file of ours holds (skins, cameras and the like) is among the remarks.
-    pub fn build(&self) -> Result<Remodelled> {
+    pub fn build(&self) -> Result<ModelEdit> {
         let unlike = || Problem::new(MODEL_LIKE, self.path, args!(format = self.kind.id));
-        if self.kind.edited_as != EditedAs::Scene {
-            return Err(unlike());
-        }
-        let (mut scene, ignored) = self.read()?;
+        let model = self.kind.facets.model.ok_or_else(unlike)?;
+        let (mut scene, ignored) = self.read(model.up)?;
         let carried = scene.extras.remove(SOURCE).filter(|_| self.like.is_none());
         let carried =
             carried.map(|carried| source(&carried).ok_or_else(|| self.lost_source())).transpose()?;
@@ -228,8 +226,8 @@ impl Modelling<'_> {
         let mut remodelled = match self.like.or(carried) {
             Some(like) => self.put_into(&scene, like)?,
             None => {
-                let sculpted = (self.kind.sculpt)(&scene).ok_or_else(unlike)?;
-                let mut new = sculpted.map_err(|misfit| self.misfit(misfit, (self.path, &[])))?;
+                let from_scene = model.from_scene.ok_or_else(unlike)?;
+                let mut new = from_scene(&scene).map_err(|misfit| self.misfit(misfit, (self.path, &[])))?;
                 new.remarks.insert(0, Remark { what: "new", args: args!() });
                 new
             }
@@ -239,13 +237,13 @@ impl Modelling<'_> {
         Ok(remodelled)
     }
 
-    fn put_into(&self, scene: &Scene, like: (&str, &[u8])) -> Result<Remodelled> {
+    fn put_into(&self, scene: &Scene, like: (&str, &[u8])) -> Result<ModelEdit> {
         let (path, bytes) = like;
         let document = self.kind.open(bytes, self.origin);
         let document = document.map_err(|e| Problem::unreadable(self.kind, path, bytes, &e))?;
         let none = || Problem::new(MODEL_NONE, path, args!(format = self.kind.id));
         let context = Context { origin: self.origin, ..self.context };
-        let remodelled = document.as_model().ok_or_else(none)?.remodelled(scene, context);
+        let remodelled = document.model().ok_or_else(none)?.with_scene(scene, context);
         remodelled.map_err(|misfit| self.misfit(misfit, like))
     }
 
@@ -253,15 +251,15 @@ impl Modelling<'_> {
         Problem::new(MODEL_SOURCE, self.path, vec![])
     }
 
-    fn read(&self) -> Result<(Scene, Vec<&'static str>)> {
+    fn read(&self, up: Up) -> Result<(Scene, Vec<&'static str>)> {
         let limit = Limits::USUAL.unpacked;
         match self.open {
-            Open::Glb | Open::Gltf => match gltf::read(self.file, self.kind.up, limit, self.beside) {
+            Open::Glb | Open::Gltf => match gltf::read(self.file, up, limit, self.beside) {
                 Ok(read) => Ok((read.scene, read.ignored)),
                 Err(GltfError::NotTriangles { mesh, .. }) => Err(self.not_triangles(&mesh)),
                 Err(error) => Err(self.unreadable(&error)),
             },
-            Open::Obj => match obj::read(self.file, self.kind.up, limit, self.beside) {
+            Open::Obj => match obj::read(self.file, up, limit, self.beside) {
                 Ok(scene) => Ok((scene, vec![])),
                 Err(ObjError::NotTriangles { object, .. }) => Err(self.not_triangles(&object)),
                 Err(error) => Err(self.unreadable(&error)),

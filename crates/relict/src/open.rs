@@ -122,7 +122,7 @@ impl<'a> Asset<'a> {
         }
         let (kind, document) = self.open()?;
         let archive = document
-            .as_archive()
+            .archive()
             .ok_or_else(|| Problem::new(NOT_ARCHIVE, self.path, args!(format = kind.id, name = *step)))?;
         let (index, taken) = path::find_or_explain(&*archive, self.path, steps)?;
         let (step, rest) = (steps[..taken].join("/"), &steps[taken..]);

@@ -8,9 +8,9 @@ use crate::problem::{
 };
 use relict_core::archive::Archive;
 use relict_core::args;
-use relict_core::format::{EditedAs, Kind, Limits, Origin};
+use relict_core::format::{Kind, Limits, Origin};
 use relict_core::image::{Image, Picture, Pixels, Rect, Redraw, Redrawn, Smaller, Unfit};
-use relict_core::spread::{Content, Spread};
+use relict_core::tree::{Content, EditableTree};
 use relict_exchange::png;
 use relict_exchange::sheet::{self, Card};
 use serde_json::Value;
@@ -148,7 +148,7 @@ pub struct Drawing<'d> {
 impl Drawing<'_> {
     pub fn draw(&self) -> Result<Redrawn> {
         let unlike = || Problem::new(IMAGE_LIKE, self.path, args!(format = self.kind.id));
-        if self.kind.edited_as != EditedAs::Picture {
+        if self.kind.facets.picture.is_none() {
             return Err(unlike());
         }
         let read = self.read(self.png)?;
@@ -163,7 +163,7 @@ impl Drawing<'_> {
             narrowed |= alpha.narrowed;
         }
         let noted = read.note.as_deref().and_then(|note| noted(self.kind, note));
-        let new = || (self.kind.canvas)(&image);
+        let new = || self.kind.canvas(&image);
         let (like, blank) = match (self.like, noted) {
             (Some(like), _) => (like.to_vec(), false),
             (None, Some((file, _))) => (file.to_vec(), true),
@@ -177,7 +177,7 @@ impl Drawing<'_> {
         }
         let document = self.kind.open(&like, self.origin);
         let document = document.map_err(|e| Problem::unreadable(self.kind, self.path, &like, &e))?;
-        let picture = document.as_picture().ok_or_else(unlike)?;
+        let picture = document.picture().ok_or_else(unlike)?;
         let completed = if blank { None } else { with_alpha_of(picture, &image) };
         let draw = |image: &Image| picture.redrawn(image, self.settings, how);
         let redrawn = match draw(completed.as_ref().unwrap_or(&image)) {
@@ -198,7 +198,7 @@ impl Drawing<'_> {
     /// `completed`, or because it goes with a colour of the palette.
     fn keeps_alpha(&self, bytes: &[u8], completed: bool) -> bool {
         let document = self.kind.open(bytes, self.origin).ok();
-        let new = document.as_ref().and_then(|document| document.as_picture()?.image(0));
+        let new = document.as_ref().and_then(|document| document.picture()?.image(0));
         new.is_some_and(|new| new.has_alpha && (completed || matches!(new.pixels, Pixels::Indexed { .. })))
     }
 
@@ -243,8 +243,8 @@ fn with_alpha_of(picture: &dyn Picture, image: &Image) -> Option<Image> {
 pub fn contact_sheet(asset: &Asset<'_>, limits: Limits) -> Result<Image> {
     let (kind, document) = asset.open()?;
     let not_archive = || Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = ""));
-    let archive = document.as_archive().ok_or_else(not_archive)?;
-    if let Some(Ok(spread)) = document.as_spread()
+    let archive = document.archive().ok_or_else(not_archive)?;
+    if let Some(Ok(spread)) = document.open_tree()
         && let Some(sheet) = spread_sheet(&*spread)
     {
         return Ok(sheet);
@@ -263,7 +263,7 @@ pub fn contact_sheet(asset: &Asset<'_>, limits: Limits) -> Result<Image> {
 }
 
 /// The pictures of an archive that is edited as a whole, in the colours that they have there; none if there are none.
-fn spread_sheet(spread: &dyn Spread) -> Option<Image> {
+fn spread_sheet(spread: &dyn EditableTree) -> Option<Image> {
     let shown = spread.shown();
     let card = |i: usize| {
         let (name, leaf) = shown.get(i)?;
@@ -283,9 +283,9 @@ fn card<R>(
 ) -> Option<R> {
     let (entry, bytes) = (archive.entry(index)?, archive.payload(index, limits).ok()?);
     let asset = Asset { path: "", origin: entry.origin(), bytes: &bytes, holder: None };
-    asset.kind().filter(|kind| kind.edited_as == EditedAs::Picture)?;
+    asset.kind().filter(|kind| kind.facets.picture.is_some())?;
     let (_, document) = asset.open().ok()?;
-    Some(then(&entry.name, document.as_picture()?))
+    Some(then(&entry.name, document.picture()?))
 }
 
 fn shown(name: &str, picture: &dyn Picture) -> Option<Card> {

@@ -265,7 +265,7 @@ pub fn canonical(asset: &Asset<'_>, steps: &[&str], limits: Limits) -> Result<St
     let Some(step) = steps.first() else { return Ok(asset.path.to_owned()) };
     let (kind, document) = asset.open()?;
     let archive = document
-        .as_archive()
+        .archive()
         .ok_or_else(|| Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = *step)))?;
     let (index, taken) = find_or_explain(&*archive, asset.path, steps)?;
     let exact = Steps::new(&*archive).get(index).unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use crate::messages::Catalogue;
 use relict_core::args;
-use relict_core::played::{Label, Look, Played, Sample, Step, Swatch, Track};
+use relict_core::timeline::{Label, Look, Sample, Step, Swatch, Track};
 use serde::Serialize;
 
 /// More samples than this are not made at once.
@@ -95,7 +95,7 @@ pub struct PlainSwatch {
 
 /// Puts in words what plays. `find` knows where a texture is, by its name.
 pub fn timeline(
-    played: &dyn Played,
+    played: &dyn relict_core::timeline::Timeline,
     catalogue: &Catalogue,
     find: &dyn Fn(&str) -> Option<String>,
 ) -> Timeline {
@@ -110,7 +110,7 @@ pub fn timeline(
 /// Evenly spaced moments from one time to another, both included. None if there is no such track; what the engine could
 /// not show is left out.
 pub fn samples(
-    played: &dyn Played,
+    played: &dyn relict_core::timeline::Timeline,
     track: usize,
     from: f64,
     to: f64,
@@ -193,13 +193,13 @@ mod tests {
     use relict_core::format::Limits;
 
     /// An entry of the sample game, as something that plays.
-    fn playing(file: &str, entry: &str, then: impl FnOnce(&dyn Played)) {
+    fn playing(file: &str, entry: &str, then: impl FnOnce(&dyn relict_core::timeline::Timeline)) {
         let samples = relict_samples::all();
         let file = samples.iter().find(|sample| sample.path == file).unwrap();
         let asset = Asset::file(&file.path, &file.bytes);
         let opened = asset.descend(&[entry], Limits::USUAL, |asset| {
             let (_, document) = asset.open()?;
-            then(document.as_played().unwrap());
+            then(document.timeline().unwrap());
             Ok(())
         });
         opened.unwrap();

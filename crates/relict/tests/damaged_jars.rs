@@ -9,7 +9,7 @@ mod common;
 use common::{CONTEXT, TOLERANT};
 use rayon::prelude::*;
 use relict::FORMATS;
-use relict::core::archive::{Archive, Frame, Incoming, Payloads, Source, Stored};
+use relict::core::archive::{Archive, EntrySpec, Frame, Payloads, Source, Stored};
 use relict::core::error::Result;
 use relict::core::format::{Context, Limits, Origin};
 use relict::core::put::Piece;
@@ -147,13 +147,13 @@ impl Payloads for OneNew<'_> {
 fn inside(jar: &[u8], dice: &mut Dice) -> Vec<u8> {
     let kind = FORMATS.named("idmobile.jar").unwrap();
     let document = kind.open(jar, Default::default()).unwrap();
-    let archive = document.as_archive().unwrap();
+    let archive = document.archive().unwrap();
     let index = dice.roll(archive.len());
     let Ok(payload) = archive.payload(index, Limits::USUAL) else { return jar.to_vec() };
     let mut bytes = payload.into_owned();
     dice.damage(&mut bytes, &[0]);
     let new = OneNew { archive: &*archive, index, bytes };
-    let incoming: Vec<_> = (0..archive.len()).map(|i| archive.entry(i).unwrap().incoming(i)).collect();
+    let incoming: Vec<_> = (0..archive.len()).map(|i| archive.entry(i).unwrap().spec(i)).collect();
     let piece = |piece| match piece {
         Piece::Bytes(bytes) => bytes,
         Piece::Entry { index, .. } => new.load(index).unwrap().into_owned(),
@@ -200,9 +200,9 @@ const HOSTILE: [&str; 20] = [
 fn renamed(jar: &[u8], dice: &mut Dice) -> Vec<u8> {
     let kind = FORMATS.named("idmobile.jar").unwrap();
     let document = kind.open(jar, Default::default()).unwrap();
-    let archive = document.as_archive().unwrap();
+    let archive = document.archive().unwrap();
     let untouched = OneNew { archive: &*archive, index: usize::MAX, bytes: vec![] };
-    let mut incoming: Vec<_> = (0..archive.len()).map(|i| archive.entry(i).unwrap().incoming(i)).collect();
+    let mut incoming: Vec<_> = (0..archive.len()).map(|i| archive.entry(i).unwrap().spec(i)).collect();
     for _ in 0..1 + dice.roll(3) {
         let entry = dice.roll(incoming.len());
         incoming[entry].name = HOSTILE[dice.roll(HOSTILE.len())].into();
@@ -356,8 +356,8 @@ fn jar(files: &[(String, Vec<u8>)]) -> Vec<u8> {
             Ok((&self.0[i].1[..]).into())
         }
     }
-    let incoming: Vec<Incoming> =
-        files.iter().map(|(name, _)| Incoming::new(name, serde_json::Map::new())).collect();
+    let incoming: Vec<EntrySpec> =
+        files.iter().map(|(name, _)| EntrySpec::new(name, serde_json::Map::new())).collect();
     let (all, kind) = (All(files), FORMATS.named("idmobile.jar").unwrap());
     let piece = |piece| match piece {
         Piece::Bytes(bytes) => bytes,
@@ -472,7 +472,7 @@ fn a_few_bytes_that_stand_for_very_many_take_little_memory() {
         let (name, kind) = ("game.jar", FORMATS.named("idmobile.jar").unwrap());
         let asset = Asset::file(name, &bytes);
         let asked: [(&str, &dyn Fn()); 6] = [
-            ("info", &|| drop(asset.open().unwrap().1.summary())),
+            ("info", &|| drop(asset.open().unwrap().1.facts())),
             ("check", &|| drop(check::file(&asset, Context::ALONE))),
             ("explain", &|| {
                 explain::explain(kind, &bytes, Origin::named(name), true, 8, &mut |_| {});

@@ -1,7 +1,7 @@
 //! Archives of any format, put together by Relict's own writers.
 
 use relict::FORMATS;
-use relict::core::archive::{Frame, Incoming, Payloads, Source};
+use relict::core::archive::{EntrySpec, Frame, Payloads, Source};
 use relict::core::error::Result;
 use relict::core::put::Piece;
 use serde_json::Value;
@@ -28,12 +28,12 @@ impl Payloads for Fresh<'_> {
 /// An archive of `format` whose entries stand in `frame`. The place of an entry in the list is its id there.
 pub(crate) fn archive(format: &str, frame: Value, entries: &[Entry<'_>]) -> Vec<u8> {
     let kind = FORMATS.named(format).unwrap_or_else(|| panic!("{format} is no format"));
-    let incoming: Vec<Incoming> = entries
+    let incoming: Vec<EntrySpec> = entries
         .iter()
         .enumerate()
         .map(|(i, (name, attributes, _))| {
             let attributes = attributes.as_object().cloned().unwrap_or_default();
-            Incoming { id: Some(i), ..Incoming::new(name, attributes) }
+            EntrySpec { id: Some(i), ..EntrySpec::new(name, attributes) }
         })
         .collect();
     let frame = Frame { json: frame, blobs: vec![] };

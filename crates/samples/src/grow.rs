@@ -6,9 +6,9 @@ mod vary;
 
 use crate::Sample;
 use relict::FORMATS;
-use relict::core::archive::{Frame, Incoming, Payloads, Source};
+use relict::core::archive::{EntrySpec, Frame, Payloads, Source};
 use relict::core::error::Result;
-use relict::core::format::{Kind, Limits, Origin, Said};
+use relict::core::format::{AttributesRef, Kind, Limits, Origin};
 use relict::core::put::Piece;
 use relict::open::Asset;
 use serde_json::{Map, Value};
@@ -71,7 +71,7 @@ fn marked_path(path: &str, copy: usize) -> String {
 fn grows(path: &str, bytes: &[u8]) -> bool {
     let Ok((kind, document)) = Asset::file(path, bytes).open() else { return false };
     let tidy = |frame: &Frame| frame.blobs.is_empty() && frame.json.get("data").is_none();
-    GROWING.contains(&kind.id) && document.as_archive().is_some_and(|archive| tidy(&archive.frame()))
+    GROWING.contains(&kind.id) && document.archive().is_some_and(|archive| tidy(&archive.frame()))
 }
 
 impl Recipe {
@@ -94,7 +94,7 @@ impl Recipe {
     fn grown(&self, scale: usize, out: &mut dyn Write) -> Result<io::Result<usize>> {
         let (kind, document) =
             Asset::file(&self.path, &self.base).open().unwrap_or_else(|e| panic!("{}: {e}", self.path));
-        let archive = document.as_archive().unwrap_or_else(|| panic!("{} is no archive", self.path));
+        let archive = document.archive().unwrap_or_else(|| panic!("{} is no archive", self.path));
         let entries = (0..archive.len()).map(|i| {
             let entry = archive.entry(i).unwrap_or_else(|| panic!("{}: no entry {i}", self.path));
             let said = |(key, value): &(&str, Value)| ((*key).to_owned(), value.clone());
@@ -125,7 +125,7 @@ struct Entry<'a> {
 
 impl Entry<'_> {
     fn origin(&self) -> Origin<'_> {
-        Origin { name: &self.name, attributes: Said::List(&self.said) }
+        Origin { name: &self.name, attributes: AttributesRef::List(&self.said) }
     }
 }
 
@@ -148,9 +148,9 @@ impl<'a> Many<'a> {
     fn write(&self, kind: &Kind, frame: &Frame, out: &mut dyn Write) -> Result<io::Result<usize>> {
         let incoming = |&(entry, copy): &(usize, usize)| {
             let Entry { name, attributes, .. } = &self.entries[entry];
-            Incoming::new(fitting(kind, &marked(name, copy)), attributes.clone())
+            EntrySpec::new(fitting(kind, &marked(name, copy)), attributes.clone())
         };
-        let incoming: Vec<Incoming> = self.order.iter().map(incoming).collect();
+        let incoming: Vec<EntrySpec> = self.order.iter().map(incoming).collect();
         let pieces = kind.assembled(frame, &incoming, self)?;
         drop(incoming);
         let mut size = 0;
@@ -205,7 +205,7 @@ mod tests {
 
     fn entries(path: &str, bytes: &[u8]) -> Vec<String> {
         let Ok((_, document)) = Asset::file(path, bytes).open() else { return vec![] };
-        let Some(archive) = document.as_archive() else { return vec![] };
+        let Some(archive) = document.archive() else { return vec![] };
         (0..archive.len()).map(|i| archive.entry(i).unwrap().name.into_owned()).collect()
     }
 
@@ -258,7 +258,7 @@ mod tests {
         let textures = scaled(4).into_iter().find(|recipe| recipe.path == "parkan/Textures.lib").unwrap();
         let bytes = written(&textures);
         let (_, document) = Asset::file(&textures.path, &bytes).open().unwrap();
-        let archive = document.as_archive().unwrap();
+        let archive = document.archive().unwrap();
         let of = |name: &str| archive.payload(archive.find(name).unwrap(), Limits::default()).unwrap();
         let skins = ["TANK.0", "TANK~2.0", "TANK~3.0", "TANK~4.0"].map(of);
         assert!(skins.iter().enumerate().all(|(i, skin)| !skins[..i].contains(skin)));

@@ -9,9 +9,9 @@ use relict::core::archive::Archive;
 use relict::core::error::Error;
 use relict::core::format::{Document, Kind, Limits, Origin};
 use relict::core::image::{Picture, Redraw};
-use relict::core::played::Played;
 use relict::core::report::Report;
-use relict::core::scene::{Modelled, Scene, Shown};
+use relict::core::scene::{Model, Scene, Shown};
+use relict::core::timeline::Timeline;
 use relict::core::trace::Knowledge;
 use relict::list::{ListHow, list, views};
 use relict::model::{Modelling, Open};
@@ -51,23 +51,23 @@ impl<'t> Tried<'t> {
         self.rewritten(document);
         self.checked_alike(document);
         self.described(document);
-        if let Some(archive) = document.as_archive() {
+        if let Some(archive) = document.archive() {
             steps_lead_back(&*archive);
             self.entries_are_rewritten(&*archive, CONTEXT.limits);
         }
-        if let Some(picture) = document.as_picture() {
+        if let Some(picture) = document.picture() {
             self.drawn(picture);
         }
-        if let Some(model) = document.as_model() {
+        if let Some(model) = document.model() {
             self.modelled(model);
         }
-        if let Some(played) = document.as_played() {
+        if let Some(played) = document.timeline() {
             played_at_any_time(played);
         }
-        if let Some(motion) = document.as_motion() {
+        if let Some(motion) = document.motion() {
             motion.clip("walk", &Scene::default(), &|_| false);
         }
-        if let Some(plan) = document.as_plan() {
+        if let Some(plan) = document.map() {
             plan.drawn(&relict::core::format::Alone);
             plan.svg(&relict::core::format::Alone);
         }
@@ -134,7 +134,7 @@ impl<'t> Tried<'t> {
 
     fn described(self, document: &dyn Document) {
         let told = within(self.bytes.len(), "describing", || {
-            (document.summary(), document.sheets(), document.names())
+            (document.facts(), document.tables(), document.references())
         });
         for sheet in told.1 {
             assert!(sheet.rows.iter().all(|row| row.len() == sheet.columns.len()), "{sheet:?}");
@@ -165,7 +165,7 @@ impl<'t> Tried<'t> {
             let inner = Tried { kind, bytes: &bytes, origin };
             if let Ok(document) = kind.open(&bytes, origin) {
                 inner.rewritten(&*document);
-                if let Some(archive) = document.as_archive() {
+                if let Some(archive) = document.archive() {
                     inner.entries_are_rewritten(&*archive, limits.deeper());
                 }
             }
@@ -203,11 +203,11 @@ impl<'t> Tried<'t> {
     }
 
     /// A model is what its scene says.
-    fn modelled(self, model: &dyn Modelled) {
+    fn modelled(self, model: &dyn Model) {
         let context = relict::core::format::Context { origin: self.origin, ..CONTEXT };
         let Ok(scene) = model.scene(Shown::All, context) else { return };
         model::facts(&scene);
-        if let Ok(same) = model.remodelled(&scene, context) {
+        if let Ok(same) = model.with_scene(&scene, context) {
             assert!(same.bytes == self.bytes, "its own scene changes the file: {:?}", same.remarks);
         }
     }
@@ -221,10 +221,10 @@ impl<'t> Tried<'t> {
         let stated = document::Stated::read("x.json", &json).unwrap();
         let built = stated.build(self.origin).unwrap_or_else(|problem| panic!("{problem}"));
         assert!(built == self.bytes, "the document comes back as other bytes");
-        if document.as_model().is_some() {
+        if document.model().is_some() {
             self.there_and_back_as_a_model(&report);
         }
-        if let Some(archive) = document.as_archive() {
+        if let Some(archive) = document.archive() {
             listed(&asset);
             folders::there_and_back(&asset, &*archive, report.errors() == 0);
             let _ = picture::contact_sheet(&asset, CONTEXT.limits);
@@ -289,12 +289,15 @@ fn refused_with_a_place(error: &Error, bytes: &[u8]) {
 
 /// The directory as it lies in the file tells what the archive tells.
 fn directory_is_told(kind: &Kind, bytes: &[u8]) {
-    let Some(directory) = within(bytes.len(), "the directory", || (kind.directory)(bytes)) else { return };
+    let Some(directory) = within(bytes.len(), "the directory", || (kind.facets.archive?.directory)(bytes))
+    else {
+        return;
+    };
     for i in 0..directory.len().min(256) {
         assert_eq!(directory.name(i), directory.entry(i).map(|entry| entry.name));
     }
     let document = kind.open(bytes, Origin::default());
-    if let Some(archive) = document.ok().as_ref().and_then(|document| document.as_archive()) {
+    if let Some(archive) = document.ok().as_ref().and_then(|document| document.archive()) {
         assert_eq!(directory.len(), archive.len(), "the directory is not the archive's");
     }
 }
@@ -337,7 +340,7 @@ fn listed(asset: &Asset<'_>) {
 const TRACKS: usize = 4;
 const MOMENTS: [f64; 8] = [0.0, 1.0, 999.5, -1.0, 1e9, 1e300, f64::INFINITY, f64::NAN];
 
-fn played_at_any_time(played: &dyn Played) {
+fn played_at_any_time(played: &dyn Timeline) {
     played.looks();
     let tracks = played.tracks();
     for (number, track) in tracks.iter().enumerate().take(TRACKS) {

@@ -6,7 +6,7 @@
 use crate::seeds::{self, Found};
 use crate::{CONTEXT, words};
 use relict::FORMATS;
-use relict::core::format::{EditedAs, Kind, Origin};
+use relict::core::format::{Kind, Origin};
 use relict::core::scene::Shown;
 use relict::model::{Modelling, Open};
 use relict::open::Asset;
@@ -18,7 +18,7 @@ const AS_IT_IS: u8 = 0x80;
 const INTO: u8 = 0x40;
 
 fn kinds() -> Vec<&'static Kind> {
-    FORMATS.iter().filter(|kind| kind.edited_as == EditedAs::Scene).collect()
+    FORMATS.iter().filter(|kind| kind.facets.model.is_some()).collect()
 }
 
 /// The smallest whole file of each format.
@@ -102,6 +102,6 @@ pub(crate) fn run(bytes: &[u8]) {
     let document = kind.open(&built.bytes, origin).unwrap_or_else(|e| panic!("built, and unreadable: {e}"));
     assert!(document.to_bytes().unwrap() == built.bytes, "what was built is not what is written");
     kind.check(&*document, &built.bytes, origin, CONTEXT);
-    let model = document.as_model().unwrap_or_else(|| panic!("built, and no model"));
+    let model = document.model().unwrap_or_else(|| panic!("built, and no model"));
     let _ = model.scene(Shown::All, CONTEXT);
 }

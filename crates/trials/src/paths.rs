@@ -4,7 +4,7 @@
 
 use crate::folders::{packs_to, stays_inside};
 use crate::{CONTEXT, LIMITS, words};
-use relict::core::archive::{Frame, Incoming, Payloads, Source};
+use relict::core::archive::{EntrySpec, Frame, Payloads, Source};
 use relict::core::format::Kind;
 use relict::core::put::Piece;
 use relict::core::scene::Shown;
@@ -55,7 +55,7 @@ impl Payloads for Numbered {
 }
 
 fn archive(kind: &Kind, names: &[&str], attributes: &Map<String, Value>) -> Option<Vec<u8>> {
-    let incoming: Vec<_> = names.iter().map(|name| Incoming::new(name, attributes.clone())).collect();
+    let incoming: Vec<_> = names.iter().map(|name| EntrySpec::new(name, attributes.clone())).collect();
     let inner = |i: usize| {
         let text = json!({"type": "TEXT"});
         let inner = || archive(kind, &["INNER", "inner", "A"], text.as_object()?);
@@ -76,7 +76,7 @@ pub(crate) fn run(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let mut names: Vec<&str> = text.lines().collect();
     let Some(path) = names.pop() else { return };
-    let archives = FORMATS.iter().filter(|kind| kind.is_archive && !kind.id.ends_with(".msh"));
+    let archives = FORMATS.iter().filter(|kind| kind.is_archive() && !kind.id.ends_with(".msh"));
     for kind in archives {
         let attributes = if kind.id == "ngi.nres" { json!({"type": "TEXT"}) } else { json!({}) };
         let Some(bytes) = archive(kind, &names, attributes.as_object().unwrap()) else { continue };
@@ -110,7 +110,7 @@ fn led_somewhere_or_told(asset: &Asset<'_>, written: &str) {
 
 fn unpacked_under_names_of_their_own(asset: &Asset<'_>) {
     let (_, document) = asset.open().unwrap();
-    let archive = document.as_archive().unwrap();
+    let archive = document.archive().unwrap();
     for (i, step) in path::steps(&*archive).iter().enumerate() {
         assert_eq!(path::find(&*archive, step), Some(i), "{step:?}");
     }

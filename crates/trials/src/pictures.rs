@@ -6,7 +6,7 @@
 use crate::seeds::{self, Found};
 use crate::{CONTEXT, words};
 use relict::FORMATS;
-use relict::core::format::{EditedAs, Kind, Origin};
+use relict::core::format::{Kind, Origin};
 use relict::core::image::{Redraw, Smaller};
 use relict::picture::Drawing;
 use serde_json::Value;
@@ -19,7 +19,7 @@ const OPAQUE: u8 = 0x20;
 const HEAD: usize = 8;
 
 fn kinds() -> Vec<&'static Kind> {
-    FORMATS.iter().filter(|kind| kind.edited_as == EditedAs::Picture).collect()
+    FORMATS.iter().filter(|kind| kind.facets.picture.is_some()).collect()
 }
 
 /// The smallest whole file of each format.
@@ -80,6 +80,6 @@ pub(crate) fn run(bytes: &[u8]) {
     let document = kind.open(&drawn.bytes, origin).unwrap_or_else(|e| panic!("drawn, and unreadable: {e}"));
     assert!(document.to_bytes().unwrap() == drawn.bytes, "what was drawn is not what is written");
     kind.check(&*document, &drawn.bytes, origin, CONTEXT);
-    let picture = document.as_picture().unwrap_or_else(|| panic!("drawn, and no picture"));
+    let picture = document.picture().unwrap_or_else(|| panic!("drawn, and no picture"));
     assert!(picture.image(0).is_some(), "drawn, and nothing to see");
 }

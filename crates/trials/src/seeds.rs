@@ -3,7 +3,7 @@
 use crate::{CONTEXT, LIMITS, manifests, models, paths, pictures, routes};
 use relict::FORMATS;
 use relict::core::archive::Attributes;
-use relict::core::format::{Kind, Origin, Said};
+use relict::core::format::{AttributesRef, Kind, Origin};
 use relict::core::scene::Shown;
 use relict::folder::{Memory, UnpackHow, unpack};
 use relict::model::{self, Open};
@@ -47,7 +47,7 @@ pub(crate) struct Seat {
 
 impl Seat {
     pub fn origin(&self) -> Origin<'_> {
-        Origin { name: &self.name, attributes: Said::List(&self.attributes) }
+        Origin { name: &self.name, attributes: AttributesRef::List(&self.attributes) }
     }
 }
 
@@ -121,7 +121,7 @@ impl Gathering {
     fn take(&mut self, seat: Seat, bytes: &[u8], broken: bool, depth: usize) {
         let Some(kind) = FORMATS.of(seat.origin(), bytes) else { return };
         if let Ok(document) = kind.open(bytes, seat.origin())
-            && let Some(archive) = document.as_archive().filter(|_| depth > 0)
+            && let Some(archive) = document.archive().filter(|_| depth > 0)
         {
             for i in 0..archive.len() {
                 let Some(entry) = archive.entry(i) else { continue };
@@ -167,7 +167,7 @@ fn folders() -> Vec<Vec<u8>> {
         unpack(&found.asset(), how, CONTEXT, &folder).ok()?;
         Some(manifests::written(&folder.files()))
     };
-    small(found().iter().filter(|found| found.kind.is_archive).filter_map(listed))
+    small(found().iter().filter(|found| found.kind.is_archive()).filter_map(listed))
 }
 
 fn modelled() -> Vec<Vec<u8>> {
@@ -186,7 +186,7 @@ fn drawn() -> Vec<Vec<u8>> {
     let mut all = vec![];
     for found in found().iter().filter(|found| !found.broken) {
         let Ok((kind, document)) = found.asset().open() else { continue };
-        let Some(picture) = document.as_picture() else { continue };
+        let Some(picture) = document.picture() else { continue };
         let Some(image) = picture.image(0) else { continue };
         let note = picture::note(kind, picture, &image);
         for note in [None, Some(&note[..])] {

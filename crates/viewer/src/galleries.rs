@@ -5,7 +5,7 @@ use crate::stamp::Stamp;
 use rayon::prelude::*;
 use relict::core::args;
 use relict::core::image::{Image, Pixels};
-use relict::core::spread::{Content, Spread};
+use relict::core::tree::{Content, EditableTree};
 use relict::open::Asset;
 use relict::problem::{Problem, Result, VIEWER_NO_GALLERY, VIEWER_NO_LEAF};
 use std::collections::{HashMap, VecDeque};
@@ -69,7 +69,7 @@ impl Gallery {
 }
 
 impl Leaf {
-    fn read(spread: &dyn Spread, leaf: usize, path: String, name: Option<String>) -> Self {
+    fn read(spread: &dyn EditableTree, leaf: usize, path: String, name: Option<String>) -> Self {
         let content = spread.content(leaf).ok();
         let kind = match &content {
             Some(Content::Picture(_)) => "picture",
@@ -91,10 +91,10 @@ fn cost(image: &Image) -> usize {
     }
 }
 
-fn spread<R>(asset: &Asset<'_>, then: impl FnOnce(&dyn Spread) -> Result<R>) -> Result<R> {
+fn spread<R>(asset: &Asset<'_>, then: impl FnOnce(&dyn EditableTree) -> Result<R>) -> Result<R> {
     let (kind, document) = asset.open()?;
     let none = || Problem::new(VIEWER_NO_GALLERY, asset.path, args!(format = kind.id));
-    let spread = document.as_spread().ok_or_else(none)?;
+    let spread = document.open_tree().ok_or_else(none)?;
     let spread = spread.map_err(|e| Problem::unreadable(kind, asset.path, asset.bytes, &e))?;
     then(&*spread)
 }

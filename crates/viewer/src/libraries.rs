@@ -27,7 +27,7 @@ pub fn paths(
         let Ok(opened) = session.open_file(&file.path, &file.shown) else { continue };
         let asset = opened.asset();
         let Ok((_, document)) = asset.open() else { continue };
-        if let Some(archive) = document.as_archive() {
+        if let Some(archive) = document.archive() {
             found.extend(paths_in(&*archive, asset.path, names));
         }
     }

@@ -6,7 +6,7 @@ use crate::disk::{self, OldFolder};
 use crate::world::{GREEN, World};
 use relict::FORMATS;
 use relict::core::args;
-use relict::core::format::{Context, EditedAs, Kind, Limits, Origin, Said};
+use relict::core::format::{AttributesRef, Context, Kind, Limits, Origin};
 use relict::core::image::{Losses, Redraw, Smaller};
 use relict::core::scene::{Remark, Shown, Variant};
 use relict::document::{self, Stated};
@@ -110,7 +110,7 @@ impl Converted {
     }
 
     /// A file of its own, without the archive that says something of it.
-    fn alone(kind: &'static Kind, bytes: Vec<u8>, attributes: Said<'_>) -> Self {
+    fn alone(kind: &'static Kind, bytes: Vec<u8>, attributes: AttributesRef<'_>) -> Self {
         let needs = document::needs(kind, &bytes, attributes);
         let left_behind = if needs { attributes.to_map() } else { Map::new() };
         Self { left_behind, ..Self::new(kind.id, bytes) }
@@ -186,9 +186,8 @@ fn convert(asset: &Asset<'_>, input: &Input, args: &Args, world: &World) -> Resu
     let ending = Path::new(&args.out).extension().map(|ending| ending.to_string_lossy().to_lowercase());
     let ending = if args.out == "-" { "json" } else { ending.as_deref().unwrap_or_default() };
     let kind = asset.kind();
-    let is = |form: EditedAs| kind.is_some_and(|kind| kind.edited_as == form);
-    let to_picture = ending == "png" && is(EditedAs::Picture);
-    let to_model = Open::of_ending(ending).filter(|_| is(EditedAs::Scene));
+    let to_picture = ending == "png" && kind.is_some_and(|kind| kind.facets.picture.is_some());
+    let to_model = Open::of_ending(ending).filter(|_| kind.is_some_and(|kind| kind.facets.model.is_some()));
     // What begins like a PNG and is called otherwise, such as a bank of pictures, stays what it is under that ending.
     let stays = ending == "png" || asset.origin.ends_with(&format!(".{ending}"));
     // A PNG has a format of its own, and is still a picture that can become any other.
@@ -210,8 +209,8 @@ fn convert(asset: &Asset<'_>, input: &Input, args: &Args, world: &World) -> Resu
     match (kind, ending) {
         (Some(_), "json") => to_json(asset),
         (Some(_), "png") if to_picture => to_png(asset, args),
-        (Some(kind), "png" | "svg") if kind.is_plan => plan(asset, input, ending == "svg"),
-        (Some(kind), "png") if kind.is_archive && kind.edited_as != EditedAs::Scene => contact_sheet(asset),
+        (Some(kind), "png" | "svg") if kind.facets.map => plan(asset, input, ending == "svg"),
+        (Some(kind), "png") if kind.is_archive() && kind.facets.model.is_none() => contact_sheet(asset),
         _ if from_picture => from_png(asset, ending, args),
         _ if let Some(open) = to_model => to_model_files(asset, input, open, args),
         _ if let Some(open) = from_model => from_model_file(asset, input, open, ending, args),
@@ -265,12 +264,15 @@ fn no_way(asset: &Asset<'_>, kind: Option<&Kind>, ending: &str) -> Problem {
         return no_model(asset, open, ending);
     }
     let endings = |kind: &Kind| {
-        let forms: &[&str] = match kind.edited_as {
-            EditedAs::Scene => &["glb", "gltf", "obj", "json"],
-            EditedAs::Picture => &["json", "png"],
-            _ if kind.is_archive => &["json", "png"],
-            _ if kind.is_plan => &["json", "png", "svg"],
-            _ => &["json"],
+        let facets = &kind.facets;
+        let forms: &[&str] = if facets.model.is_some() {
+            &["glb", "gltf", "obj", "json"]
+        } else if facets.map {
+            &["json", "png", "svg"]
+        } else if facets.picture.is_some() || facets.archive.is_some() {
+            &["json", "png"]
+        } else {
+            &["json"]
         };
         [forms, kind.endings].concat()
     };
@@ -299,7 +301,7 @@ fn from_json(asset: &Asset<'_>, ending: &str) -> Result<Converted, Problem> {
 
 fn to_png(asset: &Asset<'_>, args: &Args) -> Result<Converted, Problem> {
     let (kind, document) = asset.open()?;
-    let picture = document.as_picture();
+    let picture = document.picture();
     let picture = picture.ok_or_else(|| no_way(asset, Some(kind), "png"))?;
     let image = picture::level(asset.path, picture, args.level)?;
     let note = (!args.bare && args.level == 0).then(|| picture::note(kind, picture, &image));
@@ -316,7 +318,7 @@ fn contact_sheet(asset: &Asset<'_>) -> Result<Converted, Problem> {
 /// What is no picture, but can be drawn with what lies beside it.
 fn plan(asset: &Asset<'_>, input: &Input, as_svg: bool) -> Result<Converted, Problem> {
     let (kind, document) = asset.open()?;
-    let plan = document.as_plan().ok_or_else(|| no_way(asset, Some(kind), "png"))?;
+    let plan = document.map().ok_or_else(|| no_way(asset, Some(kind), "png"))?;
     let library = input.library();
     let around = Surroundings { library: &library, holder: asset.holder, limits: Limits::default() };
     if as_svg {
@@ -407,14 +409,14 @@ fn expect_alike(like: &Asset<'_>, kind: &Kind) -> Result<(), Problem> {
 }
 
 fn no_model(asset: &Asset<'_>, open: Open, ending: &str) -> Problem {
-    let modelled = FORMATS.iter().filter(|kind| kind.edited_as == EditedAs::Scene);
+    let modelled = FORMATS.iter().filter(|kind| kind.facets.model.is_some());
     let known: Vec<&str> = modelled.flat_map(|kind| kind.endings).copied().collect();
     let args = args!(ending = ending, known = known.join(", "), format = open.ending());
     Problem::new(CONVERT_ENDING, asset.path, args)
 }
 
 fn from_png(asset: &Asset<'_>, ending: &str, args: &Args) -> Result<Converted, Problem> {
-    let drawn_into = |kind: &&Kind| kind.edited_as == EditedAs::Picture && kind.endings.contains(&ending);
+    let drawn_into = |kind: &&Kind| kind.facets.picture.is_some() && kind.endings.contains(&ending);
     let kind = FORMATS.iter().find(drawn_into).ok_or_else(|| no_png(asset, ending))?;
     let settings = settings(&args.settings)?;
     let alpha = (args.alpha == AlphaArg::Split).then(|| beside(&args.path)).transpose()?;
@@ -445,7 +447,7 @@ fn from_png(asset: &Asset<'_>, ending: &str, args: &Args) -> Result<Converted, P
 }
 
 fn no_png(asset: &Asset<'_>, ending: &str) -> Problem {
-    let pictures = FORMATS.iter().filter(|kind| kind.edited_as == EditedAs::Picture);
+    let pictures = FORMATS.iter().filter(|kind| kind.facets.picture.is_some());
     let known: Vec<&str> = pictures.flat_map(|kind| kind.endings).copied().collect();
     let args = args!(ending = ending, known = known.join(", "), format = "png");
     Problem::new(CONVERT_ENDING, asset.path, args)

@@ -128,7 +128,7 @@ fn there_and_back(work: &Path, file: &str, world: &World) -> Result<Row, Failure
         let explained = explain(kind, asset.bytes, asset.origin, false, Limits::default().depth, &mut |_| {});
         let library = input.library();
         let report = check::file(&asset, context(&library)).report;
-        let (entries, identical) = if kind.is_archive {
+        let (entries, identical) = if kind.is_archive() {
             let new = NewFolder::beside(&unpacked_to, false)?;
             let target =
                 unpack::Target { folder: Some(&new), progress: world.progress("cli-unpacking", || 0) };

@@ -3,7 +3,7 @@
 use super::{Input, Outcome, schema_id};
 use crate::table::{Align, Table, grouped};
 use crate::world::{BOLD, Out, World};
-use relict::core::show::{Cell, Sheet};
+use relict::core::tables::{self, Cell};
 use relict::core::text::printable;
 use relict::release;
 use schemars::JsonSchema;
@@ -62,7 +62,7 @@ pub fn run(args: &Args, world: &World) -> Outcome {
     let input = Input::whole(&args.path)?;
     let (answer, sheets) = input.asset(|asset| {
         let (kind, document) = asset.open()?;
-        let summary = document.summary().into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        let summary = document.facts().into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         let answer = Answer {
             schema: schema_id("info"),
             path: asset.path.to_owned(),
@@ -72,7 +72,7 @@ pub fn run(args: &Args, world: &World) -> Outcome {
             release: release::of(asset.bytes).map(Release::from),
             summary,
         };
-        Ok((answer, document.sheets()))
+        Ok((answer, document.tables()))
     })?;
     if world.json {
         world.answer(&answer)?;
@@ -110,7 +110,7 @@ pub fn run(args: &Args, world: &World) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-fn print(sheet: &Sheet, world: &World, out: &mut Out) -> std::io::Result<()> {
+fn print(sheet: &tables::Table, world: &World, out: &mut Out) -> std::io::Result<()> {
     writeln!(out, "\n{BOLD}{}{BOLD:#}", world.say(&format!("show-{}", sheet.title), vec![]))?;
     let align = |column: usize| {
         let mut cells = sheet.rows.iter().filter_map(|row| row.get(column));

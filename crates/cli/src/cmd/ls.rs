@@ -142,8 +142,8 @@ impl Lister<'_> {
     }
 
     /// Every entry, on all cores, in order.
-    fn entries(&self, listing: Listing<'_>, outer: &str) -> Vec<Sheet> {
-        let add = |sheet: &mut Sheet, row: &list::Row<'_>| sheet.add(&self.row(row), &self.columns);
+    fn entries(&self, listing: Listing<'_>, outer: &str) -> Vec<Part> {
+        let add = |sheet: &mut Part, row: &list::Row<'_>| sheet.add(&self.row(row), &self.columns);
         listing.sheets(outer, |rows| self.sheet(rows), add)
     }
 
@@ -179,14 +179,14 @@ fn of_folder(folder: &Path, args: &Args, world: &World) -> Outcome {
     }
     let shown = disk::shown(folder);
     let lister = Lister { args, columns: Columns::of(None, args, world), world };
-    let sheets: Vec<Sheet> =
+    let sheets: Vec<Part> =
         files.par_iter().map(|file| lister.file(file, folder)).collect::<Result<_, _>>()?;
     lister.print(&shown, "folder", &sheets)?;
     Ok(ExitCode::SUCCESS)
 }
 
 impl Lister<'_> {
-    fn file(&self, file: &Path, folder: &Path) -> Result<Sheet, Problem> {
+    fn file(&self, file: &Path, folder: &Path) -> Result<Part, Problem> {
         let bytes = disk::open(file)?;
         let inner = file.strip_prefix(folder).unwrap_or(file);
         let path = disk::shown(if self.world.json { file } else { inner });
@@ -204,7 +204,7 @@ impl Lister<'_> {
             path: &path,
         };
         let mut sheet = self.sheet(1);
-        if !self.args.recursive || !kind.is_some_and(|kind| kind.is_archive) {
+        if !self.args.recursive || !kind.is_some_and(relict::core::format::Kind::is_archive) {
             sheet.add(&row, &self.columns);
             return Ok(sheet);
         }
@@ -222,7 +222,7 @@ impl Lister<'_> {
     }
 
     /// An empty sheet with room for so many rows.
-    fn sheet(&self, rows: usize) -> Sheet {
+    fn sheet(&self, rows: usize) -> Part {
         let rows = if self.world.json {
             Rows::Json(Vec::with_capacity(rows * 300))
         } else {
@@ -230,10 +230,10 @@ impl Lister<'_> {
             table.reserve(rows);
             Rows::Table(table)
         };
-        Sheet { rows, count: 0, bytes: 0 }
+        Part { rows, count: 0, bytes: 0 }
     }
 
-    fn print(&self, path: &str, format: &str, sheets: &[Sheet]) -> io::Result<()> {
+    fn print(&self, path: &str, format: &str, sheets: &[Part]) -> io::Result<()> {
         let mut out = self.world.out();
         if self.world.json {
             let text = |text: &str| serde_json::to_string(text).unwrap_or_default();
@@ -246,7 +246,7 @@ impl Lister<'_> {
             out.write_all(b"\n]}\n")?;
             return out.flush();
         }
-        let tables: Vec<&Table> = sheets.iter().filter_map(Sheet::table).collect();
+        let tables: Vec<&Table> = sheets.iter().filter_map(Part::table).collect();
         Table::write_parts(&self.columns.heads, &tables, &mut out)?;
         if !self.world.quiet {
             let (entries, bytes) =
@@ -283,7 +283,7 @@ impl Columns {
 }
 
 /// Rows in the form in which they are shown, so that every core can make its part of them.
-struct Sheet {
+struct Part {
     rows: Rows,
     count: usize,
     bytes: usize,
@@ -295,7 +295,7 @@ enum Rows {
     Table(Table),
 }
 
-impl Sheet {
+impl Part {
     fn json(&self) -> Option<&[u8]> {
         if let Rows::Json(rows) = &self.rows { Some(rows) } else { None }
     }

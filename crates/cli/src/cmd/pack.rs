@@ -6,7 +6,7 @@ use crate::disk::{self, NewFile, OldFolder};
 use crate::world::{GREEN, Progress, World};
 use relict::core::args;
 use relict::core::image::{Redraw, Smaller};
-use relict::folder::{self, PackHow, Packed, Packing, Part, Signature};
+use relict::folder::{self, PackHow, Packed, Packing, Part, SignaturePolicy};
 use relict::problem::{INPUT_OUTPUT, MISSING_FILE, NO_COMPANION, Problem};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -162,11 +162,11 @@ pub fn run(args: &Args, world: &World) -> Outcome {
 }
 
 impl Args {
-    fn signature(&self) -> Signature {
+    fn signature(&self) -> SignaturePolicy {
         match (self.strip_signature, self.keep_signature) {
-            (true, _) => Signature::Strip,
-            (_, true) => Signature::Keep,
-            _ => Signature::Refuse,
+            (true, _) => SignaturePolicy::Strip,
+            (_, true) => SignaturePolicy::Keep,
+            _ => SignaturePolicy::Refuse,
         }
     }
 }
@@ -193,10 +193,11 @@ fn companions(packed: &Packed, args: &Args) -> Vec<(&'static str, relict::core::
 /// Such files, beside the new archive and beside the example.
 fn companion_files(packed: &Packed, args: &Args) -> Vec<PathBuf> {
     let archives = [Some(args.out.as_str()), args.like.as_deref()];
+    let companions = packed.kind.package().map_or(&[][..], |package| package.companions);
     let beside = |archive: &str| {
         let file =
             |ending: &&str| Some(Path::new(archive).with_extension(ending)).filter(|file| file.is_file());
-        packed.kind.companions.iter().filter_map(file).collect::<Vec<_>>()
+        companions.iter().filter_map(file).collect::<Vec<_>>()
     };
     let mut files: Vec<PathBuf> = archives.into_iter().flatten().flat_map(beside).collect();
     files.dedup();
@@ -210,7 +211,8 @@ fn renewed_companion(packed: &Packed, args: &Args) -> Result<(PathBuf, Vec<u8>),
     let found = companion_files(packed, args).into_iter().next().ok_or_else(none)?;
     let bytes = std::fs::read(&found).map_err(|e| disk::failed(&found, &e))?;
     let name = out.file_name().unwrap_or_default().to_string_lossy();
-    let renewed = (packed.kind.companion)(&bytes, &name, packed.size()).ok_or_else(none)?;
+    let package = packed.kind.package().ok_or_else(none)?;
+    let renewed = (package.companion)(&bytes, &name, packed.size()).ok_or_else(none)?;
     Ok((out.with_extension(found.extension().unwrap_or_default()), renewed))
 }
 

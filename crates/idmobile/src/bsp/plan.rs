@@ -7,7 +7,7 @@ use crate::means::Means;
 use crate::plan::{MapScene, Start};
 use relict_core::format::Library;
 use relict_core::image::Image;
-use relict_core::plan::Plan;
+use relict_core::map::Map;
 
 /// The colour of a texture by the number that a map has for it; none where it is not known.
 pub type Colours<'c> = &'c dyn Fn(u16) -> Option<[u8; 3]>;
@@ -15,7 +15,7 @@ pub type Colours<'c> = &'c dyn Fn(u16) -> Option<[u8; 3]>;
 /// Lines with this bit are doors, as a public reader of the game says; all of those in known maps are a tile long.
 const DOOR: u16 = 4;
 
-impl Plan for Bsp<'_> {
+impl Map for Bsp<'_> {
     fn drawn(&self, around: &dyn Library) -> Image {
         let gallery = around_map(around);
         let means = Means::of(&gallery);

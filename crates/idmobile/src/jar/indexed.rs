@@ -16,14 +16,14 @@ relict_core::rules! { @ Error SHIFTED = "game.shifted" }
 const TEXTS: &str = "strings";
 
 /// Refuses entries that no longer fit the index beside them, as far as they did before.
-pub(super) fn expect_in_place(incoming: &[Incoming], payloads: &dyn Payloads) -> Result<()> {
+pub(super) fn expect_in_place(incoming: &[EntrySpec], payloads: &dyn Payloads) -> Result<()> {
     let names = incoming.iter().map(|entry| entry.name.to_ascii_lowercase()).zip(0..);
     let entries = Entries { incoming, payloads, names: names.collect() };
     (0..incoming.len()).try_for_each(|entry| entries.expect_in_place(entry))
 }
 
 struct Entries<'e> {
-    incoming: &'e [Incoming],
+    incoming: &'e [EntrySpec],
     payloads: &'e dyn Payloads,
     /// Their places by their names in lower case.
     names: HashMap<String, usize>,

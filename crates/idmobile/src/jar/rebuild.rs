@@ -216,7 +216,7 @@ pub(super) fn framed_end(jar: &Jar<'_>) -> Vec<(String, Value)> {
 /// The JAR that a manifest stands for.
 pub(super) fn assemble(
     frame: &Frame,
-    incoming: &[Incoming],
+    incoming: &[EntrySpec],
     payloads: &dyn Payloads,
 ) -> Result<Jar<'static>> {
     let known = ["comment", "base", "data", "strays", "between", "tail", "end", "directory"];
@@ -268,7 +268,7 @@ impl Builder<'_> {
         let Some(end) = self.rebuild.get::<End>("end")? else { return Ok(None) };
         let Rebuild { incoming, payloads, .. } = &self.rebuild;
         let same =
-            |(i, entry): (usize, &Incoming)| entry.id == Some(i) && payloads.source(i) != Source::Fresh;
+            |(i, entry): (usize, &EntrySpec)| entry.id == Some(i) && payloads.source(i) != Source::Fresh;
         let untouched = incoming.len() == usize::from(end.entries) && incoming.iter().enumerate().all(same);
         Ok(Some(end).filter(|_| untouched))
     }
@@ -281,7 +281,7 @@ impl Builder<'_> {
         Ok(same && usize::from(end.comment_size) == jar.comment.len())
     }
 
-    fn made(&self, index: usize, entry: &Incoming) -> Result<Made> {
+    fn made(&self, index: usize, entry: &EntrySpec) -> Result<Made> {
         entry.expect_attributes(&["method", "time", "comment"])?;
         let name = name(entry)?;
         let before: Option<Packing> = Option::from_json(&entry.packing).map_err(|e| e.inside("packing"))?;
@@ -307,7 +307,7 @@ impl Builder<'_> {
     }
 
     /// As the manifest says, or as it was; a new member is deflated, but a folder has nothing to deflate.
-    fn method(&self, entry: &Incoming, before: Option<&Packing>, name: &[u8], index: usize) -> Result<u16> {
+    fn method(&self, entry: &EntrySpec, before: Option<&Packing>, name: &[u8], index: usize) -> Result<u16> {
         let is_folder = name.ends_with(b"/") && self.rebuild.payloads.size(index) == 0;
         let usual = before.map_or(if is_folder { STORED } else { DEFLATED }, |before| before.method);
         let Some(stated) = entry.attributes.get("method") else { return Ok(usual) };
@@ -363,7 +363,7 @@ pub(super) fn unpacked(before: &Packing, packed: &[u8]) -> Result<Vec<u8>> {
 /// A member and its record, as far as they do not depend on their place.
 fn made(
     index: usize,
-    entry: &Incoming,
+    entry: &EntrySpec,
     name: Vec<u8>,
     payload: Body<'static>,
     packing: &Packing,
@@ -412,7 +412,7 @@ fn made(
     Ok(Made { member, listed: Listed { header, name: name.into(), extra, comment } })
 }
 
-fn stated_time(entry: &Incoming) -> Result<(u16, u16)> {
+fn stated_time(entry: &EntrySpec) -> Result<(u16, u16)> {
     let Some(stated) = entry.attributes.get("time").filter(|time| !time.is_null()) else {
         return Ok((FIRST_DAY, 0));
     };
@@ -422,7 +422,7 @@ fn stated_time(entry: &Incoming) -> Result<(u16, u16)> {
 }
 
 /// The bytes of the name: those of before as long as they still show it. A new one must be safe.
-fn name(entry: &Incoming) -> Result<Vec<u8>> {
+fn name(entry: &EntrySpec) -> Result<Vec<u8>> {
     let same = |raw: &&Vec<u8>| names::shown(raw) == entry.name;
     if let Some(raw) = entry.raw_name.as_ref().filter(same) {
         return Ok(raw.clone());
@@ -478,9 +478,9 @@ mod tests {
     #[test]
     fn new_names_must_stay_inside() {
         for bad in ["", "../x", "/x", "a\\b", "C:x"] {
-            assert!(name(&Incoming::new(bad, Map::new())).is_err(), "{bad}");
+            assert!(name(&EntrySpec::new(bad, Map::new())).is_err(), "{bad}");
         }
-        let old = Incoming { id: Some(0), ..Incoming::new("../x", Map::new()) };
+        let old = EntrySpec { id: Some(0), ..EntrySpec::new("../x", Map::new()) };
         assert_eq!(name(&old).unwrap(), b"../x");
     }
 
@@ -488,7 +488,7 @@ mod tests {
     fn attributes_are_understood_or_refused() {
         let with = |key: &str, value: Value| {
             let attributes = [(key.to_owned(), value)].into_iter().collect();
-            Incoming::new("a", attributes)
+            EntrySpec::new("a", attributes)
         };
         assert_eq!(stated_time(&with("time", json!("2006-01-01T10:02:02"))).unwrap(), (0x3421, 0x5041));
         assert!(stated_time(&with("time", json!("today"))).is_err());

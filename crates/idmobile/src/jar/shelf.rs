@@ -134,7 +134,7 @@ impl Archive for Shelf<'_, '_> {
         self.member(index).map_or(Stored::Nowhere, |member| Stored::Packed(member.payload.here()))
     }
 
-    fn is_legible(&self, index: usize) -> bool {
+    fn is_stored_verbatim(&self, index: usize) -> bool {
         let listed = self.jar.directory.get(index);
         listed.is_some_and(|listed| listed.header.method == STORED && !listed.is_enciphered())
             && self.member(index).is_some()

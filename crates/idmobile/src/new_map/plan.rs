@@ -7,7 +7,7 @@ use crate::media::Media;
 use crate::plan::{Ends, MapScene, Start, TILE, TILES};
 use relict_core::format::Library;
 use relict_core::image::Image;
-use relict_core::plan::Plan;
+use relict_core::map::Map;
 use relict_core::view::View;
 
 /// The colour of a tile; none where it is not known.
@@ -31,7 +31,7 @@ const FLOOR: [u8; 3] = [72, 72, 80];
 const MOST_AT_TILE: usize = 256;
 const MOST_POLYGONS: usize = 1 << 13;
 
-impl Plan for NewMap<'_> {
+impl Map for NewMap<'_> {
     fn drawn(&self, around: &dyn Library) -> Image {
         self.scene_around(around).image()
     }

@@ -129,7 +129,7 @@ fn a_map_for_java_phones_is_read_to_its_last_byte() {
 #[test]
 fn the_build_time_is_a_date() {
     let bytes = java(&[1]);
-    let facts = read(&bytes).unwrap().facts();
+    let facts = Format::facts(&read(&bytes).unwrap());
     let date = facts.iter().find(|(name, _)| *name == "compile_date").unwrap();
     assert_eq!(date.1, "2008-11-17 20:51:20");
     assert!(facts.contains(&("spawn", "15, 25".into())), "{facts:?}");
@@ -240,7 +240,7 @@ fn walls_get_the_colours_of_what_stands_on_their_lines() {
     assert_eq!((doors, things), (vec![[64, 32, 64, 40]], vec![(20, 20)]));
     assert_eq!((start.tile, start.direction), (0x32F, 64));
     assert_eq!((blocked.len(), blocked[0], blocked[1]), (1024, false, true));
-    assert!(read(&ios(&[1])).unwrap().plan().is_none());
+    assert!(Faceted::map(&read(&ios(&[1])).unwrap()).is_none());
 }
 
 #[test]
@@ -265,7 +265,9 @@ fn whatever_a_map_holds_it_is_kept_checked_and_drawn() {
             assert_eq!(map.to_bytes().unwrap(), damaged, "{at}");
             map.check(&mut Report::default(), Context::ALONE);
             assert!(
-                map.show().iter().all(|sheet| sheet.rows.iter().all(|row| row.len() == sheet.columns.len()))
+                map.make_tables()
+                    .iter()
+                    .all(|sheet| sheet.rows.iter().all(|row| row.len() == sheet.columns.len()))
             );
             map.scene(&|_| None).svg();
         }

@@ -9,7 +9,7 @@ use crate::orcs;
 use crate::plan::{MapScene, Start};
 use relict_core::format::Library;
 use relict_core::image::Image;
-use relict_core::plan::Plan;
+use relict_core::map::Map;
 
 /// The colour of a texture by the number that a map has for it; none where it is not known.
 pub type Colours<'c> = &'c dyn Fn(u16) -> Option<[u8; 3]>;
@@ -21,7 +21,7 @@ const DOOR: u16 = 1;
 /// Where the four directions lead, where 256 are a whole turn: as the game has them, in no order.
 const DIRECTIONS: [u8; 4] = [128, 0, 64, 192];
 
-impl Plan for OrcMap<'_> {
+impl Map for OrcMap<'_> {
     fn drawn(&self, around: &dyn Library) -> Image {
         self.scene_around(around).image()
     }

@@ -18,7 +18,6 @@ impl<'a> Format<'a> for ManifestFile<'a> {
     const ID: &'static str = "idmobile.manifest";
     const ENDINGS: &'static [&'static str] = &["MANIFEST.MF", "mf"];
     const RULES: Rules = RULES;
-    const SHOWN_AS: ShownAs = ShownAs::Text;
 
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
         let called = origin.name.eq_ignore_ascii_case(NAME) || crate::names::is_called(origin, "MANIFEST.MF");

@@ -81,7 +81,7 @@ impl<'a> Format<'a> for Midi<'a> {
     const ID: &'static str = "idmobile.midi";
     const ENDINGS: &'static [&'static str] = &["mid"];
     const RULES: Rules = RULES;
-    const SHOWN_AS: ShownAs = ShownAs::Table;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         super::claim(origin, &[".mid", ".midi"], bytes.starts_with(MARK))
@@ -104,15 +104,6 @@ impl<'a> Format<'a> for Midi<'a> {
         vec![("tracks", self.tracks.len().into())]
     }
 
-    fn show(&self) -> Vec<Sheet> {
-        let row = |(i, track): (usize, &MidiTrack<'_>)| {
-            let kind = Cell::Text(track.kind.to_string());
-            vec![Cell::Number(i as i64), kind, Cell::Number(track.events.len() as i64)]
-        };
-        let rows = self.tracks.iter().enumerate().map(row).collect();
-        vec![Sheet { title: "tracks", columns: vec!["number", "kind", "bytes"], rows }]
-    }
-
     fn check(&self, report: &mut Report, _: Context<'_>) {
         let size = self.header.size.0;
         report.expect(size == 6, &HEADER, "header.size", || args!(found = size));
@@ -120,6 +111,17 @@ impl<'a> Format<'a> for Midi<'a> {
             report.expect(track.kind == TRACK, &KIND, "kind", || args!(found = track.kind.to_string()));
         });
         report.expect(self.tail.is_empty(), &TAIL, "tail", || args!(size = self.tail.len()));
+    }
+}
+
+impl Midi<'_> {
+    fn make_tables(&self) -> Vec<Table> {
+        let row = |(i, track): (usize, &MidiTrack<'_>)| {
+            let kind = Cell::Text(track.kind.to_string());
+            vec![Cell::Number(i as i64), kind, Cell::Number(track.events.len() as i64)]
+        };
+        let rows = self.tracks.iter().enumerate().map(row).collect();
+        vec![Table { title: "tracks", columns: vec!["number", "kind", "bytes"], rows }]
     }
 }
 

@@ -77,7 +77,7 @@ impl<'a> Format<'a> for Png<'a> {
     const ID: &'static str = "idmobile.png";
     const ENDINGS: &'static [&'static str] = &["png"];
     const RULES: Rules = RULES;
-    const SHOWN_AS: ShownAs = ShownAs::Table;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         super::claim(origin, &[".png"], bytes.starts_with(&MARK))
@@ -110,15 +110,6 @@ impl<'a> Format<'a> for Png<'a> {
         ]
     }
 
-    fn show(&self) -> Vec<Sheet> {
-        let row = |(i, chunk): (usize, &PngChunk<'_>)| {
-            let kind = Cell::Text(chunk.kind.to_string());
-            vec![Cell::Number(i as i64), kind, Cell::Number(chunk.data.len() as i64)]
-        };
-        let rows = self.chunks.iter().enumerate().map(row).collect();
-        vec![Sheet { title: "chunks", columns: vec!["number", "kind", "bytes"], rows }]
-    }
-
     fn check(&self, report: &mut Report, _: Context<'_>) {
         let is = |chunk: Option<&PngChunk<'_>>, kind: Tag| chunk.is_some_and(|chunk| chunk.kind == kind);
         let framed = is(self.chunks.first(), FIRST) && is(self.chunks.last(), LAST);
@@ -130,6 +121,17 @@ impl<'a> Format<'a> for Png<'a> {
             report.expect(stated == sum, &CRC, "crc", told);
         });
         report.expect(self.tail.is_empty(), &TAIL, "tail", || args!(size = self.tail.len()));
+    }
+}
+
+impl Png<'_> {
+    fn make_tables(&self) -> Vec<Table> {
+        let row = |(i, chunk): (usize, &PngChunk<'_>)| {
+            let kind = Cell::Text(chunk.kind.to_string());
+            vec![Cell::Number(i as i64), kind, Cell::Number(chunk.data.len() as i64)]
+        };
+        let rows = self.chunks.iter().enumerate().map(row).collect();
+        vec![Table { title: "chunks", columns: vec!["number", "kind", "bytes"], rows }]
     }
 }
 
@@ -158,7 +160,7 @@ mod tests {
         assert_eq!(end(&[&bytes[..], b"more"].concat()), Some(bytes.len()));
         assert_eq!((end(&bytes[..bytes.len() - 1]), end(b"BM")), (None, None));
         let read = |bytes| Png::read(&mut Cursor::new(bytes), Origin::named("x.png")).unwrap();
-        assert_eq!(read(&bytes).facts()[..2], [("width", 2.into()), ("height", 3.into())]);
+        assert_eq!(Format::facts(&read(&bytes))[..2], [("width", 2.into()), ("height", 3.into())]);
         let mut report = Report::default();
         read(&bytes).check(&mut report, Context::ALONE);
         assert_eq!(report.codes(), Vec::<&str>::new());

@@ -89,7 +89,6 @@ impl<'a> Format<'a> for PlainText<'a> {
     const ID: &'static str = "idmobile.text";
     const ENDINGS: &'static [&'static str] = &["txt"];
     const RULES: Rules = &[];
-    const SHOWN_AS: ShownAs = ShownAs::Text;
 
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         let named = [".txt", ".sf"].iter().any(|ending| origin.ends_with(ending));

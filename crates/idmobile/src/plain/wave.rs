@@ -67,7 +67,7 @@ impl<'a> Format<'a> for Wave<'a> {
     const ID: &'static str = "idmobile.wave";
     const ENDINGS: &'static [&'static str] = &["wav"];
     const RULES: Rules = RULES;
-    const SHOWN_AS: ShownAs = ShownAs::Table;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         let is_wave = bytes.starts_with(MARK) && bytes.get(8..12).is_none_or(|kind| kind == KIND);
@@ -98,19 +98,21 @@ impl<'a> Format<'a> for Wave<'a> {
         vec![("channels", short(2).into()), ("rate", rate.into()), ("sample_bits", short(14).into())]
     }
 
-    fn show(&self) -> Vec<Sheet> {
+    fn check(&self, report: &mut Report, _: Context<'_>) {
+        let size = 4 + self.chunks.iter().map(WaveChunk::size).sum::<usize>() + self.tail.len();
+        let stated = self.stated_size;
+        report.expect(stated as usize == size, &SIZE, "stated_size", || args!(stated = stated, found = size));
+    }
+}
+
+impl Wave<'_> {
+    fn make_tables(&self) -> Vec<Table> {
         let row = |(i, chunk): (usize, &WaveChunk<'_>)| {
             let kind = Cell::Text(chunk.kind.show().into_owned());
             vec![Cell::Number(i as i64), kind, Cell::Number(chunk.data.len() as i64)]
         };
         let rows = self.chunks.iter().enumerate().map(row).collect();
-        vec![Sheet { title: "chunks", columns: vec!["number", "kind", "bytes"], rows }]
-    }
-
-    fn check(&self, report: &mut Report, _: Context<'_>) {
-        let size = 4 + self.chunks.iter().map(WaveChunk::size).sum::<usize>() + self.tail.len();
-        let stated = self.stated_size;
-        report.expect(stated as usize == size, &SIZE, "stated_size", || args!(stated = stated, found = size));
+        vec![Table { title: "chunks", columns: vec!["number", "kind", "bytes"], rows }]
     }
 }
 

@@ -18,7 +18,8 @@ impl<'a> Format<'a> for Charmap<'a> {
     const ID: &'static str = "idmobile.charmap";
     const ENDINGS: &'static [&'static str] = &[NAME];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Json;
+    const HAS_JSON_FORM: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         let whole = !bytes.is_empty() && bytes.len().is_multiple_of(2 * PAGE);
@@ -46,20 +47,22 @@ impl<'a> Format<'a> for Charmap<'a> {
         vec![("pages", (self.letters.len() / PAGE).into())]
     }
 
-    fn show(&self) -> Vec<Sheet> {
+    fn check(&self, _: &mut Report, _: Context<'_>) {}
+}
+
+impl Charmap<'_> {
+    fn make_tables(&self) -> Vec<Table> {
         let row = |(i, letter): (usize, U16Be)| {
             let shown = char::from_u32(letter.0.into()).filter(|letter| !letter.is_control());
             let text = shown.map_or(Cell::Nothing, |letter| Cell::Text(letter.to_string()));
             vec![Cell::Number((i % PAGE + PAGE) as i64), Cell::Text(format!("U+{:04X}", letter.0)), text]
         };
-        vec![Sheet {
+        vec![Table {
             title: "letters",
             columns: vec!["number", "value", "text"],
             rows: self.letters.iter().enumerate().map(row).collect(),
         }]
     }
-
-    fn check(&self, _: &mut Report, _: Context<'_>) {}
 }
 
 rules! { "charmap":

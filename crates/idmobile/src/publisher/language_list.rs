@@ -49,7 +49,8 @@ impl<'a> Format<'a> for LanguageList<'a> {
     const ID: &'static str = "idmobile.language-list";
     const ENDINGS: &'static [&'static str] = &[NAME];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Json;
+    const HAS_JSON_FORM: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         let fits = bytes.get(7).is_some_and(|languages| size_of((*languages).into()) == bytes.len());
@@ -89,17 +90,6 @@ impl<'a> Format<'a> for LanguageList<'a> {
         vec![("languages", names.join(", ").into()), ("strings", self.text_count.0.into())]
     }
 
-    fn show(&self) -> Vec<Sheet> {
-        let row = |(language, size): (&Language, &U16Be)| {
-            vec![Cell::Text(language.shown()), Cell::Number(size.0.into())]
-        };
-        vec![Sheet {
-            title: "languages",
-            columns: vec!["name", "bytes"],
-            rows: self.languages.iter().zip(&self.text_sizes).map(row).collect(),
-        }]
-    }
-
     fn check(&self, report: &mut Report, context: Context<'_>) {
         report.expect(self.tail.is_empty(), &TAIL, "tail", || args!(size = self.tail.len()));
         let name = |language: &Language| format!("{}t_{}", folder(context.origin.name), language.shown());
@@ -121,6 +111,19 @@ impl<'a> Format<'a> for LanguageList<'a> {
                 report.expect(*size == stated, &SIZE, "", told);
             });
         }
+    }
+}
+
+impl LanguageList<'_> {
+    fn make_tables(&self) -> Vec<Table> {
+        let row = |(language, size): (&Language, &U16Be)| {
+            vec![Cell::Text(language.shown()), Cell::Number(size.0.into())]
+        };
+        vec![Table {
+            title: "languages",
+            columns: vec!["name", "bytes"],
+            rows: self.languages.iter().zip(&self.text_sizes).map(row).collect(),
+        }]
     }
 }
 

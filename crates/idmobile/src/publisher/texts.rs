@@ -49,7 +49,8 @@ impl<'a> Format<'a> for PublisherTexts<'a> {
     const ID: &'static str = "idmobile.publisher-texts";
     const ENDINGS: &'static [&'static str] = &["t_en"];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Json;
+    const HAS_JSON_FORM: bool = true;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         match (language(origin), offset_count(bytes)) {
@@ -90,10 +91,6 @@ impl<'a> Format<'a> for PublisherTexts<'a> {
         vec![("strings", self.texts.len().into())]
     }
 
-    fn show(&self) -> Vec<Sheet> {
-        vec![sheet(&self.texts)]
-    }
-
     fn check(&self, report: &mut Report, context: Context<'_>) {
         let Some(language) = language(context.origin) else { return };
         let list = context.library.sibling(&format!("{}hdr", folder(context.origin.name)));
@@ -102,6 +99,12 @@ impl<'a> Format<'a> for PublisherTexts<'a> {
         let size = 2 * (self.texts.len() + 1) + texts;
         let fits = stated.is_none_or(|stated| stated == size);
         report.expect(fits, &SIZE, "offsets", || args!(stated = stated.unwrap_or(0), found = size));
+    }
+}
+
+impl PublisherTexts<'_> {
+    fn make_tables(&self) -> Vec<Table> {
+        vec![sheet(&self.texts)]
     }
 }
 

@@ -12,7 +12,7 @@ use crate::gallery::{Changes, Lookup};
 use crate::game::Game;
 use languages::Languages;
 use relict_core::args;
-use relict_core::spread::{Content, Folder, Gathered, Refused};
+use relict_core::tree::{Content, Folder, Gathered, Refused};
 use std::collections::BTreeMap;
 use texts::Texts;
 

@@ -4,7 +4,7 @@ use super::role::{Kind, Part, Role, is_carrier, tail};
 use super::told::{Remark, refused};
 use super::{Leaf, Pictures, Spreading};
 use relict_core::args;
-use relict_core::spread::{Content, Folder, Gathered, Refused};
+use relict_core::tree::{Content, Folder, Gathered, Refused};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The files that stand for something.

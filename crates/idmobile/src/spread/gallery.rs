@@ -17,7 +17,7 @@ use crate::palettes::{COLOURS, Variant};
 use crate::sprite::DEPTH;
 use relict_core::args;
 use relict_core::error::Result;
-use relict_core::spread::{Content, Folder, GatherHow, Gathered, Refused};
+use relict_core::tree::{Content, Folder, GatherHow, Gathered, Refused};
 use serde_json::Value;
 use std::collections::BTreeMap;
 

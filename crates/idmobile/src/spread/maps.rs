@@ -17,9 +17,10 @@ use crate::resource::numbered;
 use relict_core::args;
 use relict_core::bytes::Cursor;
 use relict_core::error::{Error, FaultKind, Result};
+use relict_core::facets::Faceted;
 use relict_core::format::{Format, Origin};
 use relict_core::report::{Report, Severity};
-use relict_core::spread::{Content, Folder, Gathered, Refused};
+use relict_core::tree::{Content, Folder, Gathered, Refused};
 use serde_json::Value;
 use std::collections::{BTreeMap, HashSet};
 
@@ -110,7 +111,7 @@ impl Spreading<'_> {
                 Some(Bsp::read(&mut c, origin).ok()?.scene(&|texture| means.get(texture)))
             }
             Pictures::Media(media) => {
-                let map = NewMap::read(&mut c, origin).ok().filter(|map| map.plan().is_some())?;
+                let map = NewMap::read(&mut c, origin).ok().filter(|map| Faceted::map(map).is_some())?;
                 let means = TileMeans::of(media);
                 Some(map.scene(&|tile| means.get(tile)))
             }

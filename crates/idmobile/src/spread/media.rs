@@ -12,7 +12,7 @@ use crate::gallery::{Drawing, Framed, MOST_COLOURS, Trouble};
 use crate::media::{Changed, Edits, Media, Picture, Refusal, flipped};
 use relict_core::args;
 use relict_core::error::Result;
-use relict_core::spread::{Content, Folder, GatherHow, Gathered, Refused};
+use relict_core::tree::{Content, Folder, GatherHow, Gathered, Refused};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 

@@ -6,7 +6,7 @@ use super::told::{no_json, refused};
 use crate::gallery::{Drawing, Misfit};
 use relict_core::args;
 use relict_core::image::Image;
-use relict_core::spread::{Folder, Refused};
+use relict_core::tree::{Folder, Refused};
 use serde_json::{Map, Value};
 
 /// What people may change, and what tells how the picture is to be read. The rest of a note is for reading only.

@@ -2,7 +2,7 @@
 
 use super::told::MOST_LISTED;
 use crate::gallery::{Blob, Entry, Gallery};
-use relict_core::spread::Content;
+use relict_core::tree::Content;
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::collections::BTreeMap;

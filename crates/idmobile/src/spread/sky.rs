@@ -7,7 +7,7 @@ use relict_core::args;
 use relict_core::bytes::Cursor;
 use relict_core::error::Result;
 use relict_core::format::{Document, Format, Origin};
-use relict_core::spread::{Content, Folder, GatherHow, Gathered, Refused};
+use relict_core::tree::{Content, Folder, GatherHow, Gathered, Refused};
 
 const FOLDER: &str = "Sky";
 

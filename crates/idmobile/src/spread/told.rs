@@ -3,7 +3,7 @@
 use crate::gallery::Misfit;
 use relict_core::args;
 use relict_core::report::{Arg, Args};
-use relict_core::spread::Refused;
+use relict_core::tree::Refused;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 

@@ -3,7 +3,7 @@
 use super::fonts::{self, Font};
 use relict_core::error::{Error, Result};
 use relict_core::json::{Json, Serializer, Value, unfit};
-use relict_core::record::Table;
+use relict_core::record::FieldTable;
 use relict_core::text::{CodePage, LATIN_1};
 use std::borrow::Cow;
 
@@ -151,7 +151,7 @@ fn is_foreign<'t>(texts: impl Iterator<Item = &'t [u8]>) -> bool {
 }
 
 impl Json for Page {
-    fn inner() -> Option<&'static Table> {
+    fn inner() -> Option<&'static FieldTable> {
         None
     }
 

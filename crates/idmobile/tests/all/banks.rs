@@ -9,7 +9,7 @@ use flate2::Crc;
 use relict_core::format::Origin;
 use relict_core::image::{Image, Pixels};
 use relict_core::json::Json;
-use relict_core::spread::{Content, Folder, GatherHow, Gathered, Refused, Spread};
+use relict_core::tree::{Content, EditableTree, Folder, GatherHow, Gathered, Refused};
 use relict_exchange::png;
 use relict_idmobile::index::{Width, written};
 use relict_idmobile::spread::CODES;
@@ -65,10 +65,10 @@ fn put(files: &mut Files, stem: &str, width: Width, chunks: &[&[&[u8]]]) {
     }
 }
 
-fn with<R>(files: &Files, then: impl FnOnce(&dyn Spread) -> R) -> R {
+fn with<R>(files: &Files, then: impl FnOnce(&dyn EditableTree) -> R) -> R {
     let bytes = zip(files);
     let document = kind("idmobile.jar").open(&bytes, Origin::named("game.jar")).unwrap();
-    let spread = document.as_spread().unwrap().unwrap();
+    let spread = document.open_tree().unwrap().unwrap();
     then(&*spread)
 }
 

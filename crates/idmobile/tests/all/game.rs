@@ -60,7 +60,7 @@ fn every_archive_is_the_game_that_it_is() {
     for case in expected() {
         let bytes = fs::read(fixtures().join(case["fixture"].as_str().unwrap())).unwrap();
         let document = open(&bytes);
-        let facts = document.summary();
+        let facts = document.facts();
         assert_eq!(fact(&facts, "game"), &case["game"], "{}", case["fixture"]);
         assert_eq!(fact(&facts, "layout"), &case["layout"], "{}", case["fixture"]);
         assert_eq!(fact(&facts, "signed"), &Value::from(case["signed"].as_bool().unwrap_or(false)));
@@ -88,7 +88,7 @@ fn every_archive_is_the_game_that_it_is() {
 
 /// The names in an archive, and a way to the bytes.
 fn names(document: &dyn Document) -> Vec<String> {
-    let archive = document.as_archive().unwrap();
+    let archive = document.archive().unwrap();
     (0..archive.len()).map(|i| archive.name(i).unwrap().into_owned()).collect()
 }
 
@@ -97,7 +97,7 @@ fn resources_alone_are_enough() {
     for case in expected() {
         let bytes = fs::read(fixtures().join(case["fixture"].as_str().unwrap())).unwrap();
         let document = open(&bytes);
-        let archive = document.as_archive().unwrap();
+        let archive = document.archive().unwrap();
         let names: Vec<String> =
             names(&*document).into_iter().filter(|name| !name.starts_with("META-INF/")).collect();
         let lookup = |name: &str| archive.payload(archive.find(name)?, Default::default()).ok();
@@ -125,7 +125,7 @@ fn a_signature_is_found_and_can_be_taken_off() {
     let expected = json("doom-rpg-signed.json");
     let bytes = fs::read(fixtures().join("good/doom-rpg-signed.jar")).unwrap();
     let document = open(&bytes);
-    let archive = document.as_archive().unwrap();
+    let archive = document.archive().unwrap();
     let signatures: Vec<String> = names(&*document).into_iter().filter(|name| is_signature(name)).collect();
     assert_eq!(Value::from(signatures), expected["signature_entries"]);
     let manifest = archive.payload(archive.find(MANIFEST).unwrap(), Default::default()).unwrap();

@@ -7,7 +7,7 @@
 use crate::shown::{Game, expected, sha256};
 use crate::spread::{Memory, STRICT, differ, names, with_bytes, zip};
 use relict_core::image::{Image, Pixels};
-use relict_core::spread::Gathered;
+use relict_core::tree::Gathered;
 
 const WOLF: &str = "good/wolfenstein-rpg-j2me.jar";
 const DOOM_2: &str = "good/doom2-rpg-j2me.jar";

@@ -3,7 +3,7 @@
 // A test stops at the first surprise.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use relict_core::archive::{Archive, Frame, Incoming, Payloads, Source, Stored};
+use relict_core::archive::{Archive, EntrySpec, Frame, Payloads, Source, Stored};
 use relict_core::error::Result;
 use relict_core::format::{Context, Kind, Limits, Origin};
 use relict_core::put::Piece;
@@ -52,14 +52,14 @@ fn sha256(bytes: &[u8]) -> String {
 /// The entries of an archive on their way back, some with new bytes, some new.
 struct Way<'w> {
     archive: &'w dyn Archive,
-    incoming: Vec<Incoming>,
+    incoming: Vec<EntrySpec>,
     fresh: Vec<Option<Vec<u8>>>,
 }
 
 impl<'w> Way<'w> {
     fn new(archive: &'w dyn Archive) -> Self {
-        let incoming: Vec<Incoming> =
-            (0..archive.len()).map(|i| archive.entry(i).unwrap().incoming(i)).collect();
+        let incoming: Vec<EntrySpec> =
+            (0..archive.len()).map(|i| archive.entry(i).unwrap().spec(i)).collect();
         Self { archive, fresh: vec![None; incoming.len()], incoming }
     }
 
@@ -69,7 +69,7 @@ impl<'w> Way<'w> {
     }
 
     fn add(&mut self, at: usize, name: &str, attributes: &Value, bytes: &[u8]) {
-        self.incoming.insert(at, Incoming::new(name, attributes.as_object().unwrap().clone()));
+        self.incoming.insert(at, EntrySpec::new(name, attributes.as_object().unwrap().clone()));
         self.fresh.insert(at, Some(bytes.to_vec()));
     }
 
@@ -132,7 +132,7 @@ fn entries_are_what_is_expected() {
         let name = case["fixture"].as_str().unwrap();
         let bytes = fixture(name);
         let document = kind().open(&bytes, Origin::named(name)).unwrap();
-        let archive = document.as_archive().unwrap();
+        let archive = document.archive().unwrap();
         let names: Vec<Value> = (0..archive.len()).map(|i| archive.name(i).unwrap().into()).collect();
         assert_eq!(Value::from(names), case["entries"], "{name}");
         for (file, wanted) in case["files"].as_object().unwrap() {
@@ -145,7 +145,7 @@ fn entries_are_what_is_expected() {
             assert_eq!(entry.attributes[0], ("method", wanted["method"].clone()), "{name}: {file}");
             hashed += 1;
         }
-        let comment = document.summary().into_iter().find(|(fact, _)| *fact == "comment");
+        let comment = document.facts().into_iter().find(|(fact, _)| *fact == "comment");
         assert_eq!(comment.map_or(Value::Null, |(_, text)| text), case["archive_comment"]);
     }
     assert_eq!(hashed, 220);
@@ -160,7 +160,7 @@ fn every_file_comes_back_whether_written_or_put_together() {
             continue;
         };
         assert!(document.to_bytes().unwrap() == bytes, "{name}");
-        let archive = document.as_archive().unwrap();
+        let archive = document.archive().unwrap();
         let again = Way::new(&*archive).packed(&archive.frame()).unwrap_or_else(|e| panic!("{name}: {e}"));
         assert!(again == bytes, "{name}");
         read += 1;
@@ -253,7 +253,7 @@ fn extents(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
 fn one_replaced_entry_leaves_all_others_as_they_are() {
     for (name, bytes) in files("good") {
         let document = kind().open(&bytes, Origin::named(&name)).unwrap();
-        let archive = document.as_archive().unwrap();
+        let archive = document.archive().unwrap();
         for i in 0..archive.len() {
             let entry = archive.entry(i).unwrap();
             let mut new = archive.payload(i, Limits::USUAL).unwrap().into_owned();
@@ -277,7 +277,7 @@ fn one_replaced_entry_leaves_all_others_as_they_are() {
                 assert_eq!(old == new, *name != *entry.name, "{name}");
             }
             let again = kind().open(&packed, Origin::named(&name)).unwrap();
-            let other = again.as_archive().unwrap();
+            let other = again.archive().unwrap();
             assert!(*other.payload(i, Limits::USUAL).unwrap() == *new);
             assert_eq!(other.entry(i).unwrap().attributes, entry.attributes, "method and time stay");
             assert_eq!(other.frame(), archive.frame());
@@ -331,7 +331,7 @@ fn streamed_members_stay_until_they_are_replaced() {
     let bytes = streamed();
     assert_eq!(errors(&report("x.jar", &bytes).unwrap()), Vec::<&str>::new());
     let document = kind().open(&bytes, Origin::default()).unwrap();
-    let archive = document.as_archive().unwrap();
+    let archive = document.archive().unwrap();
     let mut way = Way::new(&*archive);
     assert!(way.packed(&archive.frame()).unwrap() == bytes);
     way.replace("wtexels.bin", b"new");
@@ -365,7 +365,7 @@ fn sums_that_are_announced_but_stand_in_front_are_odd_and_no_error() {
     let bytes = fixture("good/doom2-rpg-j2me.jar");
     let found = report("x.jar", &bytes).unwrap();
     let document = kind().open(&bytes, Origin::default()).unwrap();
-    let archive = document.as_archive().unwrap();
+    let archive = document.archive().unwrap();
     assert_eq!(found.codes(), vec!["jar.descriptor-absent"; archive.len() - 1]);
     assert_eq!(errors(&found), Vec::<&str>::new());
     let mut way = Way::new(&*archive);
@@ -386,7 +386,7 @@ fn sums_that_are_announced_but_stand_in_front_are_odd_and_no_error() {
 fn members_come_and_go() {
     let bytes = fixture("good/orcs-elves.jar");
     let document = kind().open(&bytes, Origin::default()).unwrap();
-    let archive = document.as_archive().unwrap();
+    let archive = document.archive().unwrap();
     let mut way = Way::new(&*archive);
     way.remove("shapes1.bin");
     let last = way.incoming.len();
@@ -395,7 +395,7 @@ fn members_come_and_go() {
     let packed = way.packed(&archive.frame()).unwrap();
     assert_eq!(errors(&report("x.jar", &packed).unwrap()), Vec::<&str>::new());
     let document = kind().open(&packed, Origin::default()).unwrap();
-    let archive = document.as_archive().unwrap();
+    let archive = document.archive().unwrap();
     assert_eq!((archive.find("shapes1.bin"), archive.find("Жук/новый.txt")), (None, Some(5)));
     let new = archive.entry(archive.len() - 1).unwrap();
     assert_eq!((&*new.name, &new.attributes[0].1), ("wtexels2.bin", &json!("deflate")));
@@ -409,7 +409,7 @@ fn members_come_and_go() {
 fn a_file_that_an_index_cuts_keeps_the_length_of_its_parts() {
     let bytes = fixture("good/wolfenstein-rpg-j2me.jar");
     let document = kind().open(&bytes, Origin::default()).unwrap();
-    let archive = document.as_archive().unwrap();
+    let archive = document.archive().unwrap();
     let payload =
         |name: &str| archive.payload(archive.find(name).unwrap(), Limits::USUAL).unwrap().into_owned();
     let texts = payload("strings0.bin");
@@ -452,12 +452,12 @@ fn is_kept(archive: &dyn Archive, name: &str) -> bool {
 fn what_was_unpacked_once_stays_unless_it_is_out_of_all_proportion() {
     let bytes = fixture("good/doom-rpg.jar");
     let document = kind().open(&bytes, Origin::default()).unwrap();
-    let archive = document.as_archive().unwrap();
+    let archive = document.archive().unwrap();
     let mut way = Way::new(&*archive);
     way.add(0, "bomb.bin", &json!({"method": "deflate"}), &vec![0; 8 << 20]);
     let packed = way.packed(&archive.frame()).unwrap();
     let document = kind().open(&packed, Origin::default()).unwrap();
-    let archive = document.as_archive().unwrap();
+    let archive = document.archive().unwrap();
     assert!(!is_kept(&*archive, "bomb.bin"));
     assert!(is_kept(&*archive, "wtexels.bin"));
 }
@@ -466,7 +466,7 @@ fn what_was_unpacked_once_stays_unless_it_is_out_of_all_proportion() {
 fn what_stays_is_not_for_those_who_may_have_less() {
     let bytes = fixture("good/doom-rpg.jar");
     let document = kind().open(&bytes, Origin::default()).unwrap();
-    let archive = document.as_archive().unwrap();
+    let archive = document.archive().unwrap();
     assert!(is_kept(&*archive, "wtexels.bin"));
     let entry = archive.find("wtexels.bin").unwrap();
     let less = Limits { unpacked: archive.entry(entry).unwrap().size - 1, ..Limits::USUAL };
@@ -477,7 +477,7 @@ fn what_stays_is_not_for_those_who_may_have_less() {
 fn a_method_can_be_changed_by_hand() {
     let bytes = fixture("good/doom-rpg.jar");
     let document = kind().open(&bytes, Origin::default()).unwrap();
-    let archive = document.as_archive().unwrap();
+    let archive = document.archive().unwrap();
     let mut way = Way::new(&*archive);
     for entry in &mut way.incoming {
         let other = if entry.attributes["method"] == "stored" { "deflate" } else { "stored" };
@@ -486,7 +486,7 @@ fn a_method_can_be_changed_by_hand() {
     let packed = way.packed(&archive.frame()).unwrap();
     assert_eq!(errors(&report("x.jar", &packed).unwrap()), Vec::<&str>::new());
     let again = kind().open(&packed, Origin::default()).unwrap();
-    let other = again.as_archive().unwrap();
+    let other = again.archive().unwrap();
     for i in 0..archive.len() {
         assert_eq!(other.payload(i, Limits::USUAL).unwrap(), archive.payload(i, Limits::USUAL).unwrap());
         assert_ne!(other.entry(i).unwrap().attributes[0], archive.entry(i).unwrap().attributes[0]);
@@ -504,7 +504,7 @@ fn bytes_around_the_archive_stay() {
     for (whole, prefix) in [(front, true), (behind, false)] {
         let document = kind().open(&whole, Origin::default()).unwrap();
         assert!(document.to_bytes().unwrap() == whole);
-        let archive = document.as_archive().unwrap();
+        let archive = document.archive().unwrap();
         let way = Way::new(&*archive);
         assert!(way.packed(&archive.frame()).unwrap() == whole);
         let found = report("x.jar", &whole).unwrap();
@@ -527,7 +527,7 @@ fn what_is_odd_about_headers_goes_with_what_it_speaks_of() {
     let end = odd.windows(4).rposition(|four| four == b"PK\x05\x06").unwrap();
     odd[end + 12] ^= 1;
     let document = kind().open(&odd, Origin::default()).unwrap();
-    let archive = document.as_archive().unwrap();
+    let archive = document.archive().unwrap();
     let way = Way::new(&*archive);
     assert!(way.packed(&archive.frame()).unwrap() == odd, "untouched, all stays");
     let local_time = |bytes: &[u8]| bytes[10..14].to_vec();
@@ -546,14 +546,14 @@ fn what_is_odd_about_headers_goes_with_what_it_speaks_of() {
     assert_eq!(local_time(&packed), [0x66, 0x51, 0x09, 0x37]);
     assert!(sizes(&packed), "the directory is as large as before");
     let again = kind().open(&packed, Origin::default()).unwrap();
-    let again = again.as_archive().unwrap();
+    let again = again.archive().unwrap();
     assert_eq!(again.entry(0).unwrap().attributes[1].1, json!("2007-08-09T10:11:12"));
 }
 
 #[test]
 fn two_of_one_name_are_an_error_only_among_what_the_game_reads() {
     let empty = kind().open(b"PK\x05\x06\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", Origin::default()).unwrap();
-    let archive = empty.as_archive().unwrap();
+    let archive = empty.archive().unwrap();
     let named = |names: [&str; 2]| {
         let mut way = Way::new(&*archive);
         names.iter().for_each(|name| way.add(0, name, &json!({}), b"x"));

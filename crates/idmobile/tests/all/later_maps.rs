@@ -5,6 +5,7 @@
 
 use crate::fixture::{Files, expected, sha256};
 use relict_core::bytes::Cursor;
+use relict_core::facets::Faceted;
 use relict_core::format::{Context, Document, Format, Kind, Library, Origin};
 use relict_core::report::Report;
 use relict_idmobile::new_map::{Dialect, NewMap};
@@ -146,7 +147,7 @@ fn what_lies_beside_a_later_map_gives_its_walls_their_colours() {
         let files = Files::of(&format!("good/{game}.jar"));
         let bytes = files.get("map00.bin").unwrap();
         let map = map("map00.bin", &bytes);
-        let plan = map.plan().unwrap();
+        let plan = Faceted::map(&map).unwrap();
         let (coloured, plain) = (plan.svg(&Beside(&files)), plan.svg(&relict_core::format::Alone));
         assert!(coloured != plain && coloured.contains("id=\"spawn\""), "{game}");
         let white = |svg: &str| svg.matches("stroke=\"#ffffff\"").count();

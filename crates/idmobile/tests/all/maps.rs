@@ -5,6 +5,7 @@
 
 use crate::fixture::{Files, expected, fixture, take};
 use relict_core::bytes::Cursor;
+use relict_core::facets::Faceted;
 use relict_core::format::{Claim, Context, Document, Format, Kind, Origin};
 use relict_core::report::Report;
 use relict_idmobile::bsp::{Bsp, Dialect};
@@ -194,9 +195,11 @@ fn whatever_a_map_holds_it_is_drawn() {
             assert_eq!(map.to_bytes().unwrap(), damaged);
             map.check(&mut Report::default(), Context::ALONE);
             assert!(
-                map.show().iter().all(|sheet| sheet.rows.iter().all(|row| row.len() == sheet.columns.len()))
+                Faceted::tables(&map)
+                    .iter()
+                    .all(|sheet| sheet.rows.iter().all(|row| row.len() == sheet.columns.len()))
             );
-            assert!(map.facts().len() >= 10);
+            assert!(Format::facts(&map).len() >= 10);
             if at < 13 || at % 7 == 0 {
                 map.scene(&colour).svg();
             }

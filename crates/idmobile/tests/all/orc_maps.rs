@@ -6,9 +6,10 @@
 use crate::fixture::{Files, expected, fixture};
 use crate::spread::Memory;
 use relict_core::bytes::Cursor;
+use relict_core::facets::Faceted;
 use relict_core::format::{Context, Document, Format, Kind, Library, Origin};
 use relict_core::report::Report;
-use relict_core::spread::Content;
+use relict_core::tree::Content;
 use relict_idmobile::jar::Jar;
 use relict_idmobile::maps::Maps;
 use relict_idmobile::orc_map::{Dialect, WholeMap};
@@ -258,7 +259,7 @@ fn plans_of_orcs_and_elves_have_walls_doors_things_and_a_start() {
     for (game, _) in GAMES {
         let bytes = fixture(&format!("good/{game}.jar"));
         let jar = Jar::read(&mut Cursor::new(&bytes), Origin::named("game.jar")).unwrap();
-        let spread = jar.spread().unwrap().unwrap();
+        let spread = Faceted::tree(&jar).unwrap().open().unwrap();
         let leaf = spread.leaves().iter().position(|leaf| *leaf == "Maps/map_00.svg").unwrap();
         let Content::Text(svg) = spread.content(leaf).unwrap() else { panic!("no text") };
         let files = Files::of(&format!("good/{game}.jar"));
@@ -271,7 +272,7 @@ fn plans_of_orcs_and_elves_have_walls_doors_things_and_a_start() {
                 .map(|maps| maps.maps[0].to_vec())
                 .unwrap();
         let document = kind("idmobile.orc-map").open(&header, Origin::named("map_00")).unwrap();
-        let plan = document.as_plan().unwrap();
+        let plan = document.map().unwrap();
         assert_eq!(plan.svg(&Beside(&files)), svg);
         let alone = plan.svg(&relict_core::format::Alone);
         assert!(alone != svg && alone.contains("id=\"spawn\""));

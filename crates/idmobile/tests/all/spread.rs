@@ -7,7 +7,7 @@ use crate::shown::{Expected, Game, expected, fixture, kind, sha256};
 use relict_core::args;
 use relict_core::format::Origin;
 use relict_core::image::{Image, Pixels};
-use relict_core::spread::{Content, Folder, GatherHow, Gathered, Refused, Spread};
+use relict_core::tree::{Content, EditableTree, Folder, GatherHow, Gathered, Refused};
 use relict_exchange::png;
 use relict_idmobile::gallery::{Drawing, Edits, NewShape};
 use relict_idmobile::media::{self, Media};
@@ -38,13 +38,13 @@ const WOLF: &str = "good/wolfenstein-rpg.jar";
 pub(crate) const STRICT: GatherHow = GatherHow { lenient: false, quantise: false, deepen: false };
 
 /// `then` with a game, spread out.
-pub(crate) fn with<R>(archive: &str, then: impl FnOnce(&dyn Spread) -> R) -> R {
+pub(crate) fn with<R>(archive: &str, then: impl FnOnce(&dyn EditableTree) -> R) -> R {
     with_bytes(&fixture(archive), then)
 }
 
-pub(crate) fn with_bytes<R>(bytes: &[u8], then: impl FnOnce(&dyn Spread) -> R) -> R {
+pub(crate) fn with_bytes<R>(bytes: &[u8], then: impl FnOnce(&dyn EditableTree) -> R) -> R {
     let document = kind("idmobile.jar").open(bytes, Origin::named("game.jar")).unwrap();
-    let spread = document.as_spread().unwrap().unwrap();
+    let spread = document.open_tree().unwrap().unwrap();
     then(&*spread)
 }
 
@@ -65,7 +65,7 @@ impl Memory {
         with(archive, Self::spread_out)
     }
 
-    pub(crate) fn spread_out(spread: &dyn Spread) -> Self {
+    pub(crate) fn spread_out(spread: &dyn EditableTree) -> Self {
         let leaves = spread.leaves().into_iter().enumerate();
         Self::of(leaves.map(|(i, path)| (path.into(), bytes_of(spread.content(i).unwrap()))).collect())
     }
@@ -1060,7 +1060,7 @@ fn entries_that_files_of_the_folder_are_made_of_are_covered() {
     for (archive, _) in GOOD.into_iter().filter(|(archive, _)| !archive.contains("j2me")) {
         let bytes = fixture(archive);
         let document = kind("idmobile.jar").open(&bytes, Origin::named("game.jar")).unwrap();
-        let (archive, spread) = (document.as_archive().unwrap(), document.as_spread().unwrap().unwrap());
+        let (archive, spread) = (document.archive().unwrap(), document.open_tree().unwrap().unwrap());
         let names: Vec<String> = (0..archive.len()).map(|i| archive.name(i).unwrap().into_owned()).collect();
         for (i, name) in names.iter().enumerate() {
             let base = name.rsplit('/').next().unwrap();
@@ -1080,7 +1080,7 @@ fn damaged_games_are_refused_and_other_archives_are_none() {
         let name = case["fixture"].as_str().unwrap();
         let bytes = fixture(name);
         let Ok(document) = kind("idmobile.jar").open(&bytes, Origin::named("game.jar")) else { continue };
-        let spread = document.as_spread();
+        let spread = document.open_tree();
         if case["must"] == "error" {
             // What is wrong with the archive itself, its check tells.
             let of_the_archive = ["unknown-game", "manifest-only"].iter().any(|part| name.contains(part));
@@ -1094,7 +1094,7 @@ fn damaged_games_are_refused_and_other_archives_are_none() {
     assert!(refused > 15, "{refused}");
     let other =
         kind("idmobile.jar").open(b"PK\x05\x06\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", Origin::default());
-    assert!(other.unwrap().as_spread().is_none());
+    assert!(other.unwrap().open_tree().is_none());
 }
 
 #[test]
@@ -1131,7 +1131,7 @@ struct Pictures {
 }
 
 impl Pictures {
-    fn spread_out(spread: &dyn Spread) -> Self {
+    fn spread_out(spread: &dyn EditableTree) -> Self {
         let names: Vec<String> = spread.leaves().into_iter().map(str::to_owned).collect();
         let content = |(i, path): (usize, &String)| (path.clone(), spread.content(i).unwrap());
         let files = names.iter().enumerate().map(content).collect();
@@ -1183,7 +1183,7 @@ fn whatever_can_be_spread_out_comes_back_as_it_was() {
             bytes[at] ^= 1 << roll(8);
             let jar = zip(&files);
             let document = kind("idmobile.jar").open(&jar, Origin::named("game.jar")).unwrap();
-            let Ok(spread) = document.as_spread().unwrap() else {
+            let Ok(spread) = document.open_tree().unwrap() else {
                 refused += 1;
                 continue;
             };

@@ -5,6 +5,7 @@
 
 use crate::fixture::{Files, expected, take};
 use relict_core::bytes::Cursor;
+use relict_core::facets::Faceted;
 use relict_core::format::{Claim, Document, Format, Kind, Origin};
 use relict_idmobile::gallery::Trouble;
 use relict_idmobile::string_bank::{self, StringBank};
@@ -188,7 +189,7 @@ fn of_too_many_texts_the_rest_is_kept_as_it_is() {
 fn texts_are_shown_as_a_table() {
     let files = Files::of("good/doom-rpg.jar");
     let bytes = files.get("level01.str").unwrap();
-    let sheets = strings(&bytes).show();
+    let sheets = Faceted::tables(&strings(&bytes));
     assert_eq!((sheets.len(), sheets[0].rows.len(), sheets[0].title), (1, 4, "strings"));
-    assert_eq!(strings(&bytes).facts()[0], ("strings", Value::from(4)));
+    assert_eq!(Format::facts(&strings(&bytes))[0], ("strings", Value::from(4)));
 }

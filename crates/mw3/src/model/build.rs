@@ -21,13 +21,13 @@ use relict_core::format::Document;
 use relict_core::prelude::*;
 use relict_core::scene::cast::{Cast, covered};
 use relict_core::scene::notes::{Notes, misfit};
-use relict_core::scene::{self, Misfit, Remodelled, Scene, Variant};
+use relict_core::scene::{self, Misfit, ModelEdit, Scene, Variant};
 use std::collections::BTreeSet;
 use weave::Weaver;
 
 impl Model<'_> {
     /// This model with what the scene shows.
-    pub(super) fn remodel(&self, scene: &Scene, context: Context<'_>) -> Result<Remodelled, Misfit> {
+    pub(super) fn remodel(&self, scene: &Scene, context: Context<'_>) -> Result<ModelEdit, Misfit> {
         scene.expect_sound()?;
         let mut notes = Notes::default();
         let names = self.scene_names();
@@ -52,7 +52,7 @@ impl Model<'_> {
         bounds::follow(self, &mut draft, &mut notes);
         let bytes = draft.to_bytes()?;
         self.expect_no_worse(&bytes)?;
-        Ok(Remodelled { bytes, remarks: notes.told() })
+        Ok(ModelEdit { bytes, remarks: notes.told() })
     }
 
     /// Nodes hang where they hung: their order in the file is the tree.

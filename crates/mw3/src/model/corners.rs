@@ -2,7 +2,7 @@
 
 use relict_core::json::{AsJson, Json, Serialize, Serializer, Value};
 use relict_core::prelude::*;
-use relict_core::record::{Part, Table};
+use relict_core::record::{FieldTable, Part};
 use std::borrow::Cow;
 
 /// What a polygon has at its corners.
@@ -165,7 +165,7 @@ impl<'a> CornerLists<'a> {
 }
 
 impl Json for CornerLists<'_> {
-    fn inner() -> Option<&'static Table> {
+    fn inner() -> Option<&'static FieldTable> {
         Some(Corners::TABLE)
     }
 

@@ -7,11 +7,11 @@ use super::node::{Lod, Object};
 use super::{Model, Node};
 use relict_core::prelude::*;
 use relict_core::scene::{
-    self, Extras, Mesh, Misfit, Modelled, Placement, Remodelled, Scene, Shape, Shown, Up, Variant, safe_names,
+    self, Extras, Mesh, Misfit, ModelEdit, Placement, Scene, Shape, Shown, Up, Variant, safe_names,
 };
 use serde_json::json;
 
-impl Modelled for Model<'_> {
+impl scene::Model for Model<'_> {
     fn scene(&self, shown: Shown, context: Context<'_>) -> Result<Scene> {
         let meshes = self.drawn(shown);
         let wardrobe = Wardrobe::new(&coats(&meshes), context);
@@ -33,7 +33,7 @@ impl Modelled for Model<'_> {
         })
     }
 
-    fn remodelled(&self, scene: &Scene, context: Context<'_>) -> Result<Remodelled, Misfit> {
+    fn with_scene(&self, scene: &Scene, context: Context<'_>) -> Result<ModelEdit, Misfit> {
         self.remodel(scene, context)
     }
 }

@@ -1,10 +1,10 @@
 //! A motion, bound to the nodes of a model.
 
 use super::{Motion, MovingPart};
-use relict_core::scene::{Bound, Clip, Extras, Moving, Scene, Track};
+use relict_core::scene::{self, Bound, Clip, Extras, Scene, Track};
 use std::collections::{HashMap, HashSet};
 
-impl Moving for Motion<'_> {
+impl scene::Motion for Motion<'_> {
     /// A part moves the node of exactly its name, if there is one and only one. What it tells takes the place of how the
     /// node stands at rest; the size stays.
     fn clip(&self, name: &str, scene: &Scene, stays: &dyn Fn(&str) -> bool) -> Bound {

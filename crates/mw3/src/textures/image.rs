@@ -197,7 +197,9 @@ impl<'a> Format<'a> for Texture<'a> {
     const ID: &'static str = "mw3.image";
     const ENDINGS: &'static [&'static str] = &["teximage"];
     const RULES: Rules = RULES;
-    const EDITED_AS: EditedAs = EditedAs::Picture;
+    const FACETS: Facets<Self> = Facets::<Self>::NONE
+        .picture(PictureOps { canvas: draw::canvas }, |texture| Some(texture))
+        .tables(Self::make_tables);
 
     /// Nothing in an image marks it, so only its package or its name tell.
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
@@ -250,19 +252,6 @@ impl<'a> Format<'a> for Texture<'a> {
         ]
     }
 
-    fn picture(&self) -> Option<&dyn Picture> {
-        Some(self)
-    }
-
-    fn canvas(image: &Image) -> Option<Vec<u8>> {
-        draw::canvas(image)
-    }
-
-    fn show(&self) -> Vec<Sheet> {
-        let rows = super::colour_rows(self.colours().unwrap_or_default(), &[]);
-        vec![Sheet { title: "colours", columns: [&["number"][..], &["colour"; 8]].concat(), rows }]
-    }
-
     fn check(&self, report: &mut Report, _: Context<'_>) {
         let Head { flags, width, height, unk08, palette_count, stretch } = self.header;
         report.expect(
@@ -292,6 +281,13 @@ impl<'a> Format<'a> for Texture<'a> {
         }
         let coloured = self.header.kind() != Kind::GlobalPalette || self.global_palette.is_some();
         report.expect(coloured || !self.header.makes_sense(), &NO_PALETTE, "header.flags", Vec::new);
+    }
+}
+
+impl Texture<'_> {
+    fn make_tables(&self) -> Vec<Table> {
+        let rows = super::colour_rows(self.colours().unwrap_or_default(), &[]);
+        vec![Table { title: "colours", columns: [&["number"][..], &["colour"; 8]].concat(), rows }]
     }
 }
 

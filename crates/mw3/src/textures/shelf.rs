@@ -133,7 +133,7 @@ impl Archive for Shelf<'_, '_> {
     }
 
     /// What an image lacks is its palette, and that comes last.
-    fn is_legible(&self, index: usize) -> bool {
+    fn is_stored_verbatim(&self, index: usize) -> bool {
         self.stored(index) != Stored::Nowhere
     }
 
@@ -212,7 +212,7 @@ fn colour(text: &str) -> Result<u16> {
 /// The package that a manifest stands for; images stay where they are.
 pub(super) fn assemble(
     frame: &Frame,
-    incoming: &[Incoming],
+    incoming: &[EntrySpec],
     payloads: &dyn Payloads,
 ) -> Result<Textures<'static>> {
     let rebuild = Rebuild::new(frame, &["header", "palettes", "strays", "data"], incoming, payloads)?;
@@ -228,14 +228,14 @@ pub(super) fn assemble(
 }
 
 /// The table's record of an image; where it begins follows when it is written.
-fn record(entry: &Incoming) -> Result<Record> {
+fn record(entry: &EntrySpec) -> Result<Record> {
     entry.expect_attributes(&[GLOBAL_PALETTE])?;
     let global_palette = entry.attribute::<i32>(GLOBAL_PALETTE)?.unwrap_or(NO_PALETTE);
     Ok(Record { name: name_field(entry)?, start: 0, global_palette })
 }
 
 /// The field that held the name, as long as it still does; else a clean one.
-fn name_field(entry: &Incoming) -> Result<Chars<32, CODE_PAGE>> {
+fn name_field(entry: &EntrySpec) -> Result<Chars<32, CODE_PAGE>> {
     if let Some(field) = entry.name_field() {
         return Ok(field);
     }
@@ -249,7 +249,7 @@ fn name_field(entry: &Incoming) -> Result<Chars<32, CODE_PAGE>> {
 /// The stored bytes of an image: one with a global palette is stored without it.
 fn body(
     incoming: usize,
-    entry: &Incoming,
+    entry: &EntrySpec,
     place: i32,
     palettes: &[[u16; COLOURS]],
     payloads: &dyn Payloads,

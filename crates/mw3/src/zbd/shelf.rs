@@ -83,7 +83,7 @@ impl Info {
         }
     }
 
-    fn of(entry: &Incoming) -> Result<Self> {
+    fn of(entry: &EntrySpec) -> Result<Self> {
         let flags: u32 = entry.attribute("flags")?.unwrap_or_default();
         let comment: Chars<64, CODE_PAGE> = entry.attribute("comment")?.unwrap_or(Chars([0; 64]));
         let filetime = filetime(entry)?;
@@ -196,7 +196,7 @@ impl Shelf<'_, '_> {
 /// The archive that a manifest stands for; payloads stay where they are.
 pub(super) fn assemble(
     frame: &Frame,
-    incoming: &[Incoming],
+    incoming: &[EntrySpec],
     payloads: &dyn Payloads,
 ) -> Result<Zbd<'static>> {
     let known = ["footer", "stated_length", "strays", "data", "crc", "checksum"];
@@ -259,7 +259,7 @@ impl Builder<'_> {
 }
 
 /// The table's record of an entry; its place follows when it is written.
-fn record(entry: &Incoming) -> Result<Record> {
+fn record(entry: &EntrySpec) -> Result<Record> {
     entry.expect_attributes(&[ATTRIBUTE, "flags", "comment", "time", "stale"])?;
     let mut record = Record {
         start: 0,
@@ -285,7 +285,7 @@ fn record(entry: &Incoming) -> Result<Record> {
 }
 
 /// Nothing said is no time.
-fn filetime(entry: &Incoming) -> Result<u64> {
+fn filetime(entry: &EntrySpec) -> Result<u64> {
     let stated = entry.attributes.get("time").unwrap_or(&Value::Null);
     if stated.is_null() || stated == "" {
         return Ok(0);
@@ -297,7 +297,7 @@ fn filetime(entry: &Incoming) -> Result<u64> {
 }
 
 /// The field that held the name, as long as it still does; else a clean one.
-fn name_field(entry: &Incoming) -> Result<Chars<64, CODE_PAGE>> {
+fn name_field(entry: &EntrySpec) -> Result<Chars<64, CODE_PAGE>> {
     if let Some(field) = entry.name_field() {
         return Ok(field);
     }

@@ -4,8 +4,9 @@
 // A test stops at the first surprise.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use relict_core::archive::{Archive, Frame, Incoming, Payloads, Source, Stored};
+use relict_core::archive::{Archive, EntrySpec, Frame, Payloads, Source, Stored};
 use relict_core::error::Result;
+use relict_core::facets::Faceted;
 use relict_core::format::{Claim, Context, Document, Format, Formats, Kind, Limits, Origin};
 use relict_core::json::Json;
 use relict_core::prelude::{Cursor, Field};
@@ -95,7 +96,7 @@ fn information_is_shown_only_where_it_is_meant() {
     let zbd = zbd(&bytes);
     let archive = zbd.archive().unwrap();
     let said = |i: usize| {
-        let Incoming { attributes, packing, .. } = archive.entry(i).unwrap().incoming(i);
+        let EntrySpec { attributes, packing, .. } = archive.entry(i).unwrap().spec(i);
         (json!(attributes), packing)
     };
     let nothing = json!({"footer": 2, "flags": 0, "comment": "", "time": "", "stale": ""});
@@ -189,7 +190,7 @@ fn collect(kind: &Kind, bytes: &[u8], origin: Origin<'_>, found: &mut Vec<(&'sta
         assert!(finding.range.is_some(), "{}: {finding}", origin.name);
         found.push((finding.rule.code, finding.rule.severity));
     }
-    let Some(archive) = document.as_archive() else { return };
+    let Some(archive) = document.archive() else { return };
     for i in 0..archive.len() {
         let entry = archive.entry(i).unwrap();
         let Ok(payload) = archive.payload(i, Limits::default()) else { continue };
@@ -301,7 +302,7 @@ impl Payloads for Mixed<'_> {
     }
 }
 
-type Entries = Vec<(Incoming, Option<Vec<u8>>)>;
+type Entries = Vec<(EntrySpec, Option<Vec<u8>>)>;
 
 /// The archive made anew from its frame and entries, changed by `change`.
 fn rebuilt(bytes: &[u8], change: impl FnOnce(&mut Frame, &mut Entries)) -> Result<Vec<u8>> {
@@ -309,14 +310,14 @@ fn rebuilt(bytes: &[u8], change: impl FnOnce(&mut Frame, &mut Entries)) -> Resul
     let archive = zbd.archive().unwrap();
     let mut frame = archive.frame();
     let mut entries: Entries =
-        (0..archive.len()).map(|i| (archive.entry(i).unwrap().incoming(i), None)).collect();
+        (0..archive.len()).map(|i| (archive.entry(i).unwrap().spec(i), None)).collect();
     change(&mut frame, &mut entries);
-    let bytes = |(entry, bytes): &(Incoming, Option<Vec<u8>>)| match bytes {
+    let bytes = |(entry, bytes): &(EntrySpec, Option<Vec<u8>>)| match bytes {
         Some(bytes) => (None, bytes.clone()),
         None => (entry.id, vec![]),
     };
     let payloads = Mixed(&*archive, entries.iter().map(bytes).collect());
-    let incoming: Vec<Incoming> = entries.into_iter().map(|(entry, _)| entry).collect();
+    let incoming: Vec<EntrySpec> = entries.into_iter().map(|(entry, _)| entry).collect();
     let pieces = ALL.named("mw3.zbd").unwrap().assembled(&frame, &incoming, &payloads)?;
     let piece = |piece| match piece {
         Piece::Bytes(bytes) => bytes,
@@ -344,7 +345,7 @@ fn an_edited_motion_archive_of_the_expansion_states_lengths_of_1_again() {
         entries.remove(0);
         entries[0].1 = Some(b"changed".to_vec());
         let attributes = entries[0].0.attributes.clone();
-        entries.push((Incoming::new("new", attributes), Some(vec![9; 30])));
+        entries.push((EntrySpec::new("new", attributes), Some(vec![9; 30])));
     })
     .unwrap();
     let zbd = zbd(&new);
@@ -402,7 +403,7 @@ fn what_a_person_says_of_an_entry_takes_the_place_of_stale_memory() {
     let record = bytes.len() - 12 - 2 * 148;
     assert!(differ.iter().all(|at| (record + 72..record + 148).contains(at)), "{differ:?}");
     let zbd = zbd(&new);
-    let entry = zbd.archive().unwrap().entry(2).unwrap().incoming(2);
+    let entry = zbd.archive().unwrap().entry(2).unwrap().spec(2);
     assert_eq!((&entry.attributes["comment"], &entry.attributes["flags"]), (&json!("mine"), &json!(0)));
     for (name, value) in [("time", json!("today")), ("comment", json!("x".repeat(65))), ("colour", json!(1))]
     {
@@ -414,7 +415,7 @@ fn what_a_person_says_of_an_entry_takes_the_place_of_stale_memory() {
 #[test]
 fn entries_of_one_byte_are_not_taken_for_others() {
     let byte =
-        |name: &str| (Incoming::new(name, json!({"footer": 2}).as_object().unwrap().clone()), Some(vec![7]));
+        |name: &str| (EntrySpec::new(name, json!({"footer": 2}).as_object().unwrap().clone()), Some(vec![7]));
     let bytes = fixture("reader_pm.zbd");
     let new = rebuilt(&bytes, |frame, entries| {
         frame.json = json!({"footer": 2});

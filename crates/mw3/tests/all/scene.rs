@@ -4,10 +4,11 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use glam::{Affine3A, Quat, Vec3};
+use relict_core::facets::Faceted;
 use relict_core::format::{Context, Document, Format, Library, Limits, Origin};
 use relict_core::prelude::Cursor;
 use relict_core::report::Report;
-use relict_core::scene::{Misfit, Modelled, Moving, Placement, Remodelled, Scene, Shown, Variant};
+use relict_core::scene::{Misfit, Model as _, ModelEdit, Motion as _, Placement, Scene, Shown, Variant};
 use relict_mw3::mechlib::Mechlib;
 use relict_mw3::model::Model;
 use relict_mw3::motion::Motion;
@@ -61,7 +62,7 @@ fn edited(
     file: &str,
     name: &str,
     edit: impl Fn(&mut Scene),
-    then: impl Fn(&[u8], &Model<'_>, Result<Remodelled, Misfit>),
+    then: impl Fn(&[u8], &Model<'_>, Result<ModelEdit, Misfit>),
 ) {
     let mut seen = false;
     each_model(file, |path, bytes, model, context| {
@@ -71,7 +72,7 @@ fn edited(
         seen = true;
         let mut scene = model.scene(Shown::All, context).unwrap();
         edit(&mut scene);
-        then(bytes, model, model.remodelled(&scene, context));
+        then(bytes, model, model.with_scene(&scene, context));
     });
     assert!(seen, "{file} has no {name}");
 }
@@ -200,7 +201,7 @@ fn a_scene_that_nobody_edited_gives_the_same_bytes() {
             let one = |level| Shown::One(Variant { state: 0, level });
             for shown in [one(0), one(1), Shown::All] {
                 let scene = model.scene(shown, context).unwrap();
-                let back = model.remodelled(&scene, context).unwrap();
+                let back = model.with_scene(&scene, context).unwrap();
                 assert!(back.bytes == bytes, "{path} {shown:?}");
                 assert_eq!(back.remarks, [], "{path} {shown:?}");
                 // Without what we say in extras, too: names and order are enough.
@@ -208,7 +209,7 @@ fn a_scene_that_nobody_edited_gives_the_same_bytes() {
                 bare.nodes.iter_mut().for_each(|node| node.extras.clear());
                 bare.meshes.iter_mut().flat_map(|mesh| &mut mesh.parts).for_each(|part| part.extras.clear());
                 bare.materials.iter_mut().for_each(|material| material.extras.clear());
-                let back = model.remodelled(&bare, context).unwrap();
+                let back = model.with_scene(&bare, context).unwrap();
                 assert!(back.bytes == bytes, "{path} {shown:?}, bare");
             }
         });
@@ -226,7 +227,7 @@ fn triangles_in_another_order_are_still_the_same_polygons() {
                 triangles.iter_mut().for_each(|corners| corners.rotate_left(1));
                 part.indices = triangles.into_iter().flatten().collect();
             }
-            let back = model.remodelled(&scene, context).unwrap();
+            let back = model.with_scene(&scene, context).unwrap();
             assert!(
                 back.bytes == bytes,
                 "{path}: {:?} {:?}",
@@ -274,9 +275,9 @@ fn what_follows_from_geometry_is_what_the_fixtures_hold() {
             for part in away.meshes.iter_mut().flat_map(|mesh| &mut mesh.parts) {
                 part.positions.iter_mut().flatten().for_each(|part| *part *= 2.0);
             }
-            let away = model.remodelled(&away, context).unwrap();
+            let away = model.with_scene(&away, context).unwrap();
             let model = Model::read(&mut Cursor::new(&away.bytes), context.origin).unwrap();
-            let back = model.remodelled(&scene, context).unwrap();
+            let back = model.with_scene(&scene, context).unwrap();
             let changed = changes(bytes, &back.bytes, &model);
             let near: Vec<_> = changed.iter().filter(|path| !path.contains("_box[")).collect();
             assert!(near.is_empty(), "{path}: {near:?}");
@@ -517,7 +518,7 @@ fn damaged_models_become_scenes_and_come_back_as_they_are() {
                 let Ok(model) = Model::read(&mut Cursor::new(&damaged), context.origin) else { continue };
                 let scene = model.scene(Shown::All, context).unwrap();
                 scene.expect_whole().unwrap();
-                let back = model.remodelled(&scene, context);
+                let back = model.with_scene(&scene, context);
                 let back = back.unwrap_or_else(|misfit| panic!("{path}, round {round}: {misfit:?}"));
                 assert!(back.bytes == damaged, "{path}, round {round}: {:?}", back.remarks);
                 came_back += 1;

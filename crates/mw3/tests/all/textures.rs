@@ -4,10 +4,11 @@
 // What helps a test may stop at the first surprise as the test may.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use relict_core::archive::{Archive, Frame, Incoming, Payloads, Source, Stored};
+use relict_core::archive::{Archive, EntrySpec, Frame, Payloads, Source, Stored};
 use relict_core::bytes::Cursor;
 use relict_core::error::Result;
-use relict_core::format::{Claim, Context, Document, Format, Formats, Kind, Limits, Origin, Said};
+use relict_core::facets::Faceted;
+use relict_core::format::{AttributesRef, Claim, Context, Document, Format, Formats, Kind, Limits, Origin};
 use relict_core::image::{Image, Losses, Picture, Pixels, Redraw, Redrawn, Smaller, Unfit};
 use relict_core::put::Piece;
 use relict_core::text::hex;
@@ -103,7 +104,7 @@ fn codes(bytes: &[u8], origin: Origin<'_>) -> Vec<&'static str> {
     let report = kind.check(&*document, bytes, origin, Context::ALONE);
     assert!(report.findings.iter().all(|finding| finding.range.is_some()), "{:?}", report.findings);
     let mut codes = report.codes();
-    if let Some(archive) = document.as_archive() {
+    if let Some(archive) = document.archive() {
         for i in 0..archive.len() {
             let entry = archive.entry(i).unwrap();
             if let Ok(payload) = archive.payload(i, Limits::default()) {
@@ -117,7 +118,7 @@ fn codes(bytes: &[u8], origin: Origin<'_>) -> Vec<&'static str> {
 /// Entries with bytes, those of before by their id.
 struct Entries<'e> {
     archive: &'e dyn Archive,
-    incoming: &'e [Incoming],
+    incoming: &'e [EntrySpec],
     fresh: &'e [(usize, Vec<u8>)],
 }
 
@@ -153,7 +154,7 @@ impl Payloads for Entries<'_> {
 fn assembled(
     archive: &dyn Archive,
     frame: &Frame,
-    incoming: &[Incoming],
+    incoming: &[EntrySpec],
     fresh: &[(usize, Vec<u8>)],
 ) -> Result<Vec<u8>> {
     let entries = Entries { archive, incoming, fresh };
@@ -167,8 +168,8 @@ fn assembled(
     Ok(bytes)
 }
 
-fn incoming(archive: &dyn Archive) -> Vec<Incoming> {
-    (0..archive.len()).map(|i| archive.entry(i).unwrap().incoming(i)).collect()
+fn spec(archive: &dyn Archive) -> Vec<EntrySpec> {
+    (0..archive.len()).map(|i| archive.entry(i).unwrap().spec(i)).collect()
 }
 
 /// What an image is without the global palette that its package lends it.
@@ -189,12 +190,13 @@ fn the_package_is_as_expected() {
     let rgb = |palette: &[u16; 256]| sha256(palette.map(colour::shown).as_flattened());
     let palettes: Vec<Value> = package.palettes.iter().map(rgb).collect();
     assert_eq!(json!(palettes), expected["global_palettes_rgb_sha256"]);
-    let facts: Map<String, Value> = package.summary().into_iter().map(|(k, v)| (k.to_owned(), v)).collect();
+    let facts: Map<String, Value> =
+        Format::facts(&package).into_iter().map(|(k, v)| (k.to_owned(), v)).collect();
     assert_eq!((&facts["entries"], &facts["palettes"]), (&json!(13), &json!(2)));
     assert_eq!(facts["kinds"], json!({"colour": 7, "palette": 3, "global-palette": 3}));
     assert_eq!(facts["alpha"], json!({"none": 6, "simple": 4, "full": 3}));
     assert_eq!(codes(&bytes, Origin::default()), [""; 0]);
-    assert_eq!(package.show()[0].rows.len(), 2 * 32);
+    assert_eq!(Faceted::tables(&package)[0].rows.len(), 2 * 32);
 }
 
 #[test]
@@ -236,7 +238,7 @@ fn every_image_is_as_expected() {
         let stored = archive.stored(i);
         let lent = header.kind() == PixelKind::GlobalPalette;
         assert_eq!(matches!(stored, Stored::Packed(_)), lent, "{name}");
-        assert!(archive.is_legible(i));
+        assert!(archive.is_stored_verbatim(i));
 
         assert_eq!((texture.levels(), texture.image(1)), (1, None));
         let image = texture.image(0).unwrap();
@@ -461,7 +463,7 @@ fn settings_change_what_they_name_and_nothing_else() {
 #[test]
 fn a_new_image_is_of_the_kind_of_its_picture() {
     let new = |image: &Image| {
-        let canvas = Texture::canvas(image).unwrap();
+        let canvas = canvas(image).unwrap();
         redrawn(&canvas, image, &Value::Null, PLAIN).unwrap()
     };
     let (red, none) = ([255, 0, 0, 255], [0; 4]);
@@ -485,8 +487,8 @@ fn a_new_image_is_of_the_kind_of_its_picture() {
         assert_eq!(codes(&drawn.bytes, Origin::named("new.teximage")), [""; 0]);
         assert_eq!(picture(&drawn.bytes).to_rgba()[0], image.to_rgba()[0]);
     }
-    assert_eq!(Texture::canvas(&Image::indexed(1, 1, vec![0], vec![])), None);
-    assert_eq!(Texture::canvas(&Image::rgba(1, 70000, vec![none; 70000], true)), None);
+    assert_eq!(canvas(&Image::indexed(1, 1, vec![0], vec![])), None);
+    assert_eq!(canvas(&Image::rgba(1, 70000, vec![none; 70000], true)), None);
 }
 
 #[test]
@@ -494,7 +496,7 @@ fn a_package_is_put_together_again_from_its_frame_and_entries() {
     let bytes = fixture("rmechtex.zbd");
     let package = package(&bytes);
     let archive = package.archive().unwrap();
-    let (frame, entries) = (archive.frame(), incoming(&*archive));
+    let (frame, entries) = (archive.frame(), spec(&*archive));
     let keys: Vec<&String> = frame.json.as_object().unwrap().keys().collect();
     assert_eq!(keys, ["palettes"], "the rest follows");
     assert!(assembled(&*archive, &frame, &entries, &[]).unwrap() == bytes);
@@ -512,7 +514,7 @@ fn images_come_and_go() {
     let bytes = fixture("rmechtex.zbd");
     let before = package(&bytes);
     let archive = before.archive().unwrap();
-    let (frame, mut entries) = (archive.frame(), incoming(&*archive));
+    let (frame, mut entries) = (archive.frame(), spec(&*archive));
     let gone = entries.remove(0);
     assert_eq!(gone.name, "alpha_tx01");
     let new = assembled(&*archive, &frame, &entries, &[]).unwrap();
@@ -522,7 +524,7 @@ fn images_come_and_go() {
     assert!(package(&new).table.iter().map(name).eq(before.table[1..].iter().map(name)));
 
     let last = entries.len();
-    entries.push(Incoming::new("brand_new", Map::new()));
+    entries.push(EntrySpec::new("brand_new", Map::new()));
     let pixel = made(0x05, 1, 1, 0, &[1, 2]);
     let new = assembled(&*archive, &frame, &entries, &[(last, pixel)]).unwrap();
     assert_eq!(codes(&new, Origin::default()), [""; 0]);
@@ -531,7 +533,7 @@ fn images_come_and_go() {
 
     // A new one with a palette of the package must bring its colours; they are not stored again.
     let attributes = json!({"global_palette": 1}).as_object().unwrap().clone();
-    entries[last] = Incoming::new("brand_new", attributes);
+    entries[last] = EntrySpec::new("brand_new", attributes);
     let colours = |palette: &[u16]| made(0x05, 2, 1, 3, &[&[0, 2][..], &words(palette)].concat());
     let right = colours(&before.palettes[1][..3]);
     let new = assembled(&*archive, &frame, &entries, &[(last, right)]).unwrap();
@@ -548,7 +550,7 @@ fn palettes_are_edited_in_the_frame() {
     let bytes = fixture("rmechtex.zbd");
     let before = package(&bytes);
     let archive = before.archive().unwrap();
-    let (frame, entries) = (archive.frame(), incoming(&*archive));
+    let (frame, entries) = (archive.frame(), spec(&*archive));
     let row = frame.json["palettes"][1][0].as_str().unwrap().to_owned();
     assert_eq!(row.split(' ').count(), 16);
     let with = |row: &str| {
@@ -580,7 +582,7 @@ fn names_must_fit_and_may_repeat() {
     let bytes = fixture("rmechtex.zbd");
     let package = package(&bytes);
     let archive = package.archive().unwrap();
-    let (frame, entries) = (archive.frame(), incoming(&*archive));
+    let (frame, entries) = (archive.frame(), spec(&*archive));
     let renamed = |name: &str| {
         let mut entries = entries.clone();
         entries[1].name = name.into();
@@ -643,7 +645,7 @@ fn odd_packages_are_kept_and_put_together_again() {
         assert!(found.contains(&code), "{code}: {found:?}");
         let package = package(&bytes);
         let archive = package.archive().unwrap();
-        let (frame, entries) = (archive.frame(), incoming(&*archive));
+        let (frame, entries) = (archive.frame(), spec(&*archive));
         assert!(assembled(&*archive, &frame, &entries, &[]).unwrap() == bytes, "{code}");
         // What has bytes may come back as it came out.
         let loose = |i: usize| archive.stored(i) != Stored::Nowhere;
@@ -661,7 +663,7 @@ fn an_image_that_shares_bytes_forbids_that_others_move() {
     assert_eq!(archive.stored(12), Stored::Nowhere);
     let payload = |i: usize| archive.payload(i, Limits::default()).unwrap();
     assert_eq!(payload(11), payload(12));
-    let mut entries = incoming(&*archive);
+    let mut entries = spec(&*archive);
     entries.remove(0);
     let error = assembled(&*archive, &archive.frame(), &entries, &[]).unwrap_err().to_string();
     assert!(error.contains("shares bytes with others"), "{error}");
@@ -767,5 +769,9 @@ fn other_files_are_left_alone() {
     let image = |origin| Texture::claims(origin, &named("t"));
     assert_eq!((image(Origin::named("t")), image(Origin::named("t.teximage"))), (Claim::No, Claim::Sure));
     let said = [("global_palette", Value::Null)];
-    assert_eq!(image(Origin { name: "t", attributes: Said::List(&said) }), Claim::Sure);
+    assert_eq!(image(Origin { name: "t", attributes: AttributesRef::List(&said) }), Claim::Sure);
+}
+
+fn canvas(image: &Image) -> Option<Vec<u8>> {
+    (<Texture<'_> as Format<'_>>::FACETS.known().picture?.canvas)(image)
 }

@@ -5,7 +5,7 @@ use super::OPCODE;
 use crate::CODE_PAGE;
 use relict_core::json::{Json, Serializer, Value, unfit};
 use relict_core::prelude::*;
-use relict_core::record::{Row, Scalar, Shape, Table};
+use relict_core::record::{FieldTable, Row, Scalar, Shape};
 use std::ops::RangeInclusive;
 
 bits! {
@@ -477,10 +477,10 @@ const fn row(name: &'static str, ty: &'static str, doc: &'static str, inner: Inn
     Row { name, doc, ty, place: None, derived: false, inner }
 }
 
-type Inner = fn() -> Option<&'static Table>;
+type Inner = fn() -> Option<&'static FieldTable>;
 
 /// For the book: a command is one of these. In JSON it is its fields, and the opcode tells which.
-static TABLE: Table = Table {
+static TABLE: FieldTable = FieldTable {
     name: "Command",
     doc: "What an effect is made of: one of these, by the opcode.",
     size: None,
@@ -499,7 +499,7 @@ static TABLE: Table = Table {
 };
 
 impl Json for Command {
-    fn inner() -> Option<&'static Table> {
+    fn inner() -> Option<&'static FieldTable> {
         Some(&TABLE)
     }
 

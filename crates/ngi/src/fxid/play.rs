@@ -3,7 +3,7 @@
 use super::command::{Command, Resource};
 use super::time::{Inputs, Owner, Run, effect_time, window_progress};
 use super::{Flags, Fxid, Header, SHOWN, words};
-use relict_core::played::{Label, Look, Played, Sample, Step, Swatch, Track};
+use relict_core::timeline::{Label, Look, Sample, Step, Swatch, Timeline, Track};
 
 /// What effects take that have no duration of their own and are driven by something else than the clock.
 const UNTIMED: f64 = 1000.0;
@@ -110,7 +110,7 @@ fn by_clock(header: &Header) -> bool {
     BY_CLOCK.contains(&header.time_mode)
 }
 
-impl Played for Fxid<'_> {
+impl Timeline for Fxid<'_> {
     /// One for each command; they all play at once.
     fn tracks(&self) -> Vec<Track> {
         let clock = Clock::of(&self.header);

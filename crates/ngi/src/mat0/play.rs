@@ -3,13 +3,13 @@
 use super::{Animation, Mat0, Phase};
 use crate::runtime::select;
 use crate::runtime::{CRuntime, NONE, Phase76, Random};
-use relict_core::played::{Label, Look, Played, Sample, Step, Swatch, Track};
+use relict_core::timeline::{Label, Look, Sample, Step, Swatch, Timeline, Track};
 
 /// The engine draws a new random time at every frame. Here a frame lasts so many milliseconds, and the first one gets the
 /// first number that a program without a seed of its own gets.
 const FRAME: u32 = 40;
 
-impl Played for Mat0<'_> {
+impl Timeline for Mat0<'_> {
     /// Animations are alternatives: one of them plays.
     fn tracks(&self) -> Vec<Track> {
         let track = |(i, animation): (usize, &Animation)| Track {

@@ -21,7 +21,7 @@ mod tiles;
 mod travel;
 mod write;
 
-pub(super) use fresh::sculpt;
+pub(super) use fresh::from_scene;
 pub(super) use rows::worn_names;
 
 use super::Msh;
@@ -33,7 +33,7 @@ use relict_core::args;
 use relict_core::prelude::*;
 use relict_core::scene::cast::Cast;
 use relict_core::scene::notes::{Extra, Notes, listed, misfit, too_many};
-use relict_core::scene::{Misfit, Remodelled, Scene, Up, Variant};
+use relict_core::scene::{Misfit, ModelEdit, Scene, Up, Variant};
 use rows::Rows;
 use shapes::Shapes;
 use std::borrow::Cow;
@@ -41,7 +41,7 @@ use tiles::Relaid;
 
 impl Msh<'_> {
     /// This model with what the scene shows. `worn` are the names in its wear table, if that is known.
-    pub(super) fn remodel(&self, scene: &Scene, worn: &[String]) -> Result<Remodelled, Misfit> {
+    pub(super) fn remodel(&self, scene: &Scene, worn: &[String]) -> Result<ModelEdit, Misfit> {
         expect_sound(scene)?;
         let scene = &*upright(scene);
         if self.kind() == Kind::Terrain {
@@ -61,7 +61,7 @@ impl Msh<'_> {
         bounds::rebound(&model, &mut draft, &mut notes)?;
         let bytes = write::written(self, &draft)?;
         write::expect_no_worse(self, &bytes)?;
-        Ok(Remodelled { bytes, remarks: notes.told() })
+        Ok(ModelEdit { bytes, remarks: notes.told() })
     }
 }
 

@@ -9,8 +9,8 @@ use super::stream::{self, Batch, Face, Key, Kind, Slot};
 use super::{Model, Msh};
 use relict_core::prelude::*;
 use relict_core::scene::{
-    Clip, Extras, GIVEN_NAME, Mesh, Misfit, Modelled, Node, Part, Placement, Remodelled, Scene, Shape, Shown,
-    Track, Up, Variant, safe_names,
+    Clip, Extras, GIVEN_NAME, Mesh, Misfit, ModelEdit, Node, Part, Placement, Scene, Shape, Shown, Track, Up,
+    Variant, safe_names,
 };
 use serde_json::{Value, json};
 use std::borrow::Cow;
@@ -25,7 +25,7 @@ pub const CLIP: &str = "animation";
 pub(super) const STATES: u8 = 3;
 pub(super) const LEVELS: u8 = 5;
 
-impl Modelled for Msh<'_> {
+impl relict_core::scene::Model for Msh<'_> {
     fn scene(&self, shown: Shown, context: Context<'_>) -> Result<Scene> {
         let name = self.stem(context.origin);
         let mut scene = match self.kind() {
@@ -48,7 +48,7 @@ impl Modelled for Msh<'_> {
         Ok(Scene { name, up: Up::Z, ..scene })
     }
 
-    fn remodelled(&self, scene: &Scene, context: Context<'_>) -> Result<Remodelled, Misfit> {
+    fn with_scene(&self, scene: &Scene, context: Context<'_>) -> Result<ModelEdit, Misfit> {
         let wear = context.library.sibling(&format!("{}.wea", self.stem(context.origin)));
         self.remodel(scene, &super::build::worn_names(wear.as_deref()))
     }

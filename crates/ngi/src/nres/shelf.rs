@@ -212,7 +212,7 @@ impl Archive for Shelf<'_, '_> {
 /// The archive that a manifest stands for; payloads stay where they are.
 pub(super) fn assemble(
     frame: &Frame,
-    incoming: &[Incoming],
+    incoming: &[EntrySpec],
     payloads: &dyn Payloads,
 ) -> Result<Nres<'static>> {
     let known = ["version", "stated_size", "strays", "data", "sort_table", "tail"];
@@ -237,7 +237,7 @@ pub(super) fn assemble(
 }
 
 /// The directory's record of an entry; offsets and sizes follow when it is written.
-fn record(entry: &Incoming) -> Result<Record> {
+fn record(entry: &EntrySpec) -> Result<Record> {
     entry.expect_attributes(&["type", "attr1", "attr2", "attr3"])?;
     let number = |name| entry.attribute::<u32>(name).map(Option::unwrap_or_default);
     let kind = entry.attributes.get("type").unwrap_or(&Value::Null);
@@ -255,7 +255,7 @@ fn record(entry: &Incoming) -> Result<Record> {
 }
 
 /// The field that held the name, as long as it still does; else a clean one.
-fn name_field(entry: &Incoming) -> Result<Chars<36, CODE_PAGE>> {
+fn name_field(entry: &EntrySpec) -> Result<Chars<36, CODE_PAGE>> {
     if let Some(field) = entry.name_field() {
         return Ok(field);
     }

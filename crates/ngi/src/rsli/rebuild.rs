@@ -59,7 +59,7 @@ pub(super) fn clean_name(name: &str) -> Option<Chars<12, CODE_PAGE>> {
 /// The archive that a manifest stands for.
 pub(super) fn assemble(
     frame: &Frame,
-    incoming: &[Incoming],
+    incoming: &[EntrySpec],
     payloads: &dyn Payloads,
 ) -> Result<Rsli<'static>> {
     let known = ["header", "sort_table", "data", "strays", "overlay"];
@@ -162,7 +162,7 @@ impl Builder<'_> {
 
     /// The entry that overruns the file, if it is still the last one, with its bytes of before.
     fn eof_plus_one(&self, table: &[Record], data: &[Segment<'_>]) -> Result<Option<u32>> {
-        let overran = |entry: &Incoming| entry.packing.get("eof_plus_one").is_some_and(|one| !one.is_null());
+        let overran = |entry: &EntrySpec| entry.packing.get("eof_plus_one").is_some_and(|one| !one.is_null());
         let new = self.rebuild.incoming.iter().position(overran);
         let last = data.iter().rfind(|segment| !segment.bytes.is_empty());
         let last = last.filter(|last| matches!(last.bytes, Body::Elsewhere(_))).map(|last| last.owner);
@@ -186,7 +186,7 @@ fn unpacked(before: &Packing, record: &Record, packed: &[u8]) -> Result<Vec<u8>>
 }
 
 /// The table's record of an entry; its place and sizes follow.
-fn record(entry: &Incoming) -> Result<Record> {
+fn record(entry: &EntrySpec) -> Result<Record> {
     entry.expect_attributes(&["flags", "service"])?;
     let name = entry.name_field().or_else(|| clean_name(&entry.name)).ok_or_else(|| {
         let wanted = "1 to 12 characters of Windows-1251, in upper case";
@@ -203,7 +203,7 @@ fn record(entry: &Incoming) -> Result<Record> {
     })
 }
 
-fn service(entry: &Incoming) -> Result<[u8; 4]> {
+fn service(entry: &EntrySpec) -> Result<[u8; 4]> {
     let Some(bytes) = entry.attribute::<Bytes<'_>>("service")? else { return Ok([0; 4]) };
     let found = || relict_core::text::hex(&bytes);
     let four = <[u8; 4]>::try_from(&*bytes);

@@ -13,7 +13,7 @@ use crate::pal::{self, Suffix};
 use crate::texm::Texm;
 use crate::texm::loader::{self, LoadFlags};
 use relict_core::args;
-use relict_core::format::Said;
+use relict_core::format::AttributesRef;
 use relict_core::prelude::{Attributes, Cursor, Format, Origin};
 use relict_core::text::CodePage;
 use std::borrow::Cow;
@@ -242,7 +242,7 @@ fn read_material(name: &str, payload: &[u8], attributes: &Attributes) -> Result<
     if count(2) >= BLOCKS {
         return Err(RuntimeError::TooManyAnimations { name: name.into(), found: count(2) });
     }
-    let origin = Origin { name, attributes: Said::List(attributes) };
+    let origin = Origin { name, attributes: AttributesRef::List(attributes) };
     let read = Mat0::read(&mut Cursor::new(payload), origin);
     match read {
         Ok(material) => Ok(Mat0 { tail: Vec::new().into(), ..material }),

@@ -3,7 +3,7 @@
 // What helps a test may stop at the first surprise as the test may.
 #![allow(clippy::unwrap_used)]
 
-use relict_core::archive::{Archive, Frame, Incoming, Payloads, Source, Stored};
+use relict_core::archive::{Archive, EntrySpec, Frame, Payloads, Source, Stored};
 use relict_core::error::Result;
 use relict_core::format::{Context, Formats, Kind, Origin};
 use relict_core::put::Piece;
@@ -76,7 +76,7 @@ fn nres_archives_are_as_expected() {
         let kind = FORMATS.of(Origin::named(name), &bytes).unwrap();
         assert_eq!(kind.id, "ngi.nres", "{name}");
         let document = kind.open(&bytes, Origin::default()).unwrap();
-        let archive = document.as_archive().unwrap();
+        let archive = document.archive().unwrap();
         let entry = |i| {
             let entry = archive.entry(i).unwrap();
             let kind = attribute(&entry.attributes, "type");
@@ -120,7 +120,7 @@ fn rsli_archives_are_as_expected() {
         let kind = FORMATS.of(Origin::named(name), &bytes).unwrap();
         assert_eq!(kind.id, "ngi.rsli", "{name}");
         let document = kind.open(&bytes, Origin::default()).unwrap();
-        let (archive, facts) = (document.as_archive().unwrap(), document.summary());
+        let (archive, facts) = (document.archive().unwrap(), document.facts());
         let overlay =
             facts.iter().find(|(key, _)| *key == "overlay").map_or(0.into(), |(_, value)| value.clone());
         assert_eq!(attribute(&facts, "presorted"), expected["presorted"], "{name}");
@@ -169,8 +169,8 @@ impl Payloads for Same<'_> {
 
 fn assembled(kind: &Kind, archive: &dyn Archive, frame: &Frame, raw_names: bool) -> Vec<u8> {
     let incoming = |i| {
-        let incoming = archive.entry(i).unwrap().incoming(i);
-        Incoming { raw_name: incoming.raw_name.filter(|_| raw_names), ..incoming }
+        let incoming = archive.entry(i).unwrap().spec(i);
+        EntrySpec { raw_name: incoming.raw_name.filter(|_| raw_names), ..incoming }
     };
     let incoming: Vec<_> = (0..archive.len()).map(incoming).collect();
     let same = Same(archive);
@@ -187,7 +187,7 @@ fn a_canonical_repack_is_as_expected() {
     for name in NRES {
         let (bytes, expected) = (fixture(name), expected(name));
         let document = kind.open(&bytes, Origin::default()).unwrap();
-        let archive = document.as_archive().unwrap();
+        let archive = document.archive().unwrap();
         let repack = |raw_names| sha256(&assembled(kind, &*archive, &Frame::default(), raw_names));
         let wanted = |field| expected.get(field).unwrap_or(&expected["file_sha256"]).clone();
         assert_eq!(repack(false), wanted("canonical_repack_sha256"), "{name}");
@@ -248,7 +248,7 @@ fn every_bad_archive_is_refused_or_found_out() {
         assert_eq!(finding.rule.severity.name(), "error", "{name}");
         assert!(finding.range.is_some(), "{name}: {finding} has no place");
         assert_eq!(document.to_bytes().unwrap(), bytes, "{name}");
-        let archive = document.as_archive().unwrap();
+        let archive = document.archive().unwrap();
         assert_eq!(assembled(kind, &*archive, &archive.frame(), true), bytes, "{name}");
     }
     assert_eq!(seen, 27);
@@ -262,7 +262,7 @@ fn assert_refused_or_kept(kind: &Kind, bytes: &[u8], thorough: bool, what: impl 
         return;
     }
     kind.check(&*document, bytes, Origin::default(), Context::ALONE);
-    let archive = document.as_archive().unwrap();
+    let archive = document.archive().unwrap();
     for i in 0..archive.len() {
         let _ = archive.payload(i, Context::ALONE.limits);
     }

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use relict_core::bytes::Cursor;
-use relict_core::format::{Context, Document, Format, Formats, Kind, Limits, Origin, Said};
+use relict_core::format::{AttributesRef, Context, Document, Format, Formats, Kind, Limits, Origin};
 use relict_core::record::Field;
 use relict_core::text::hex;
 use relict_ngi::mat0::{Animation, Mat0, Phase};
@@ -31,7 +31,7 @@ struct Entry {
 
 impl Entry {
     fn origin(&self) -> Origin<'_> {
-        Origin { name: &self.name, attributes: Said::List(&self.attributes) }
+        Origin { name: &self.name, attributes: AttributesRef::List(&self.attributes) }
     }
 }
 
@@ -39,7 +39,7 @@ fn entries(file: &str, format: &str) -> Vec<Entry> {
     let bytes = fixture(file);
     let kind = FORMATS.of(Origin::named(file), &bytes).unwrap();
     let document = kind.open(&bytes, Origin::named(file)).unwrap();
-    let archive = document.as_archive().unwrap();
+    let archive = document.archive().unwrap();
     let entry = |i| {
         let entry = archive.entry(i).unwrap();
         let bytes = archive.payload(i, Limits::default()).unwrap().into_owned();
@@ -212,9 +212,9 @@ fn ask(kind: &Kind, entry: &Entry, bytes: &[u8]) {
     if let Ok(document) = kind.open(bytes, entry.origin()) {
         assert!(document.to_bytes().unwrap() == bytes, "{}: {}", entry.name, hex(bytes));
         kind.check(&*document, bytes, entry.origin(), Context::ALONE);
-        document.summary();
-        document.sheets();
-        document.names();
+        document.facts();
+        document.tables();
+        document.references();
         let built = kind.build(&document.to_json(), entry.origin()).unwrap();
         assert!(built == bytes, "{}: {}", entry.name, hex(bytes));
     }

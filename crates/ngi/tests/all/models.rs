@@ -6,7 +6,8 @@
 use glam::{Mat4, Vec3, Vec4};
 use relict_core::bytes::Cursor;
 use relict_core::error::Result;
-use relict_core::format::{Claim, Context, Document, Format, Formats, Limits, Origin, Said};
+use relict_core::facets::Faceted;
+use relict_core::format::{AttributesRef, Claim, Context, Document, Format, Formats, Limits, Origin};
 use relict_core::report::Report;
 use relict_core::text::hex;
 use relict_core::view;
@@ -40,7 +41,7 @@ fn bytes_in_archive(name: &str) -> Vec<u8> {
     let bytes = fixture("models.rlb");
     let origin = Origin::named("models.rlb");
     let document = FORMATS.of(origin, &bytes).unwrap().open(&bytes, origin).unwrap();
-    let archive = document.as_archive().unwrap();
+    let archive = document.archive().unwrap();
     let place = archive.find(name).unwrap();
     archive.payload(place, Limits::default()).unwrap().into_owned()
 }
@@ -214,7 +215,7 @@ fn streams_are_as_expected() {
         });
         assert_eq!(counts, expected["counts"], "{name}");
         let facts: serde_json::Map<String, Value> =
-            msh.facts().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+            Format::facts(msh).into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
         for (fact, count) in [
             ("nodes", "nodes"),
             ("slots", "slots"),
@@ -614,7 +615,7 @@ fn whose_streams_are_known_is_a_model_whatever_its_name() {
     let attributes = |tag: &str| vec![("type", json!(tag))];
     let claim = |name: &str, tag: Option<&str>, bytes: &[u8]| {
         let attributes = tag.map_or(vec![], attributes);
-        Msh::claims(Origin { name, attributes: Said::List(&attributes) }, bytes)
+        Msh::claims(Origin { name, attributes: AttributesRef::List(&attributes) }, bytes)
     };
     let (arm, land) = (fixture("arm_direct.msh"), fixture("land_min.msh"));
     assert_eq!(claim("x", None, &arm), Claim::Sure);
@@ -681,7 +682,7 @@ fn answers(name: &str) -> [Option<String>; 2] {
             return read(&bytes)?.model(strict).map(drop);
         }
         let archive = FORMATS.named("ngi.nres").unwrap().open(&bytes, Origin::named(name))?;
-        let archive = archive.as_archive().unwrap();
+        let archive = archive.archive().unwrap();
         for i in 0..archive.len() {
             let entry = archive.entry(i).unwrap();
             let payload = archive.payload(i, Limits::default())?;
@@ -941,7 +942,7 @@ fn a_cockpit_is_drawn_from_inside_only() {
 fn a_wear_table_is_named_by_models_of_archives_only() {
     let bytes = bytes_of("arm");
     let attributes = [("type", json!("MESH"))];
-    let origin = Origin { name: "ARM.msh", attributes: Said::List(&attributes) };
+    let origin = Origin { name: "ARM.msh", attributes: AttributesRef::List(&attributes) };
     let names = |origin| Msh::read(&mut Cursor::new(&bytes), origin).unwrap().references();
     let [wear] = &names(origin)[..] else { panic!("one reference") };
     assert_eq!((wear.role.name, wear.name.as_str()), ("wear", "ARM.wea"));

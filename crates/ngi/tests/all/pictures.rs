@@ -5,7 +5,8 @@
 #![allow(clippy::unwrap_used)]
 
 use relict_core::bytes::Cursor;
-use relict_core::format::{Claim, Context, Document, Format, Formats, Kind, Limits, Origin, Said};
+use relict_core::facets::Faceted;
+use relict_core::format::{AttributesRef, Claim, Context, Document, Format, Formats, Kind, Limits, Origin};
 use relict_core::image::{Image, Losses, Picture, Pixels, Redraw, Redrawn, Smaller, Unfit};
 use relict_core::text::hex;
 use relict_ngi::pal::Pal;
@@ -48,7 +49,7 @@ fn textures() -> Vec<(String, Vec<u8>, Value)> {
     for name in ["textures.lib", "lightmap.lib", "mini.rlb"] {
         let bytes = fixture(name);
         let document = kind("ngi.nres").open(&bytes, Origin::default()).unwrap();
-        let archive = document.as_archive().unwrap();
+        let archive = document.archive().unwrap();
         for (entry, expected) in expected(name)["textures"].as_object().unwrap() {
             let place = archive.find(entry).unwrap();
             let payload = archive.payload(place, Limits::default()).unwrap().into_owned();
@@ -196,8 +197,8 @@ fn a_small_atlas_is_read_as_its_worked_example_says() {
     assert_eq!(uv(1), Some([0.5, 0.5, 0.0, 1.0]));
     assert_eq!((uv(2), uv(-2), uv(i32::MAX), uv(i32::MIN)), (None, None, None, None));
     assert_eq!(cells[2].place([1.0, 0.5]), [1.0, 0.5]);
-    assert_eq!(texm.show().len(), 2);
-    assert_eq!(texm.show()[1].rows.len(), 2);
+    assert_eq!(Faceted::tables(&texm).len(), 2);
+    assert_eq!(Faceted::tables(&texm)[1].rows.len(), 2);
 }
 
 #[test]
@@ -252,7 +253,7 @@ fn odd_levels_rectangles_and_names_are_told() {
     }
     let bytes = made(565, 2, 1, &[0; 4]);
     let attributes = [("type", json!("Texm"))];
-    let named = |name| codes(&bytes, Origin { name, attributes: Said::List(&attributes) });
+    let named = |name| codes(&bytes, Origin { name, attributes: AttributesRef::List(&attributes) });
     assert_eq!(named("WALL.0"), [""; 0]);
     assert_eq!(named("WALL.A3"), [""; 0]);
     assert_eq!(named("WALL"), ["texm.name-dot"]);
@@ -264,7 +265,7 @@ fn odd_levels_rectangles_and_names_are_told() {
 
 #[test]
 fn the_type_in_the_archive_tells_a_texture_whose_first_bytes_do_not() {
-    let origin = Origin { name: "WALL.0", attributes: Said::List(&[("type", json!("Texm"))]) };
+    let origin = Origin { name: "WALL.0", attributes: AttributesRef::List(&[("type", json!("Texm"))]) };
     assert_eq!(Texm::claims(origin, b""), Claim::Broken);
     assert_eq!(Texm::claims(Origin::named("a.TEXM"), b"junk"), Claim::Broken);
     assert_eq!(Texm::claims(Origin::named("WALL.0"), b"junk"), Claim::No);
@@ -308,7 +309,13 @@ fn hostile_bytes_are_kept_or_refused() {
         let Ok(texm) = Texm::read(&mut Cursor::new(&bytes), Origin::default()) else { continue };
         assert_eq!(texm.to_bytes().unwrap(), bytes, "{name}, {seed}");
         (0..texm.levels()).for_each(|level| assert!(texm.image(level).is_some()));
-        let _ = (texm.show(), texm.facts(), texm.rects(), texm.blank(), codes(&bytes, Origin::default()));
+        let _ = (
+            Faceted::tables(&texm),
+            Format::facts(&texm),
+            texm.rects(),
+            texm.blank(),
+            codes(&bytes, Origin::default()),
+        );
         let _ = loader::load(&texm, LoadFlags(u32::MAX), &Switches::default());
         let _ = texm.redrawn(&picture, &json!({}), QUANTISED);
         if let Some(own) = texm.image(0) {
@@ -332,10 +339,10 @@ fn a_document_in_json_that_contradicts_itself_stops_nothing() {
     json["palette"] = json!([[1, 2, 3, 4]]);
     assert!(kind("ngi.texm").build(&json, Origin::default()).is_err());
     let document = (kind("ngi.texm").from_json)(&json).unwrap();
-    let picture = document.as_picture().unwrap();
+    let picture = document.picture().unwrap();
     assert_eq!(picture.image(0), None);
     let _ = picture.redrawn(&image(8, 8, &[[0, 0, 0, 255]; 64]), &json!({}), KEPT);
-    let _ = (picture.blank(), document.sheets());
+    let _ = (picture.blank(), document.tables());
 }
 
 #[test]
@@ -608,7 +615,7 @@ fn sizes_that_a_texture_cannot_have_are_refused() {
     for picture in cases {
         let Image { width, height, .. } = picture;
         assert_eq!(redrawn(&bytes, &picture, &json!({}), MADE), Err(Unfit::Size { width, height }));
-        assert_eq!(Texm::canvas(&picture), None);
+        assert_eq!(canvas(&picture), None);
     }
     let widest = Image::rgba(65535, 1, vec![[0, 0, 0, 255]; 65535], false);
     assert!(redrawn(&bytes, &widest, &json!({}), MADE).is_ok());
@@ -626,7 +633,7 @@ fn a_canvas_holds_any_picture_exactly() {
         (Image::indexed(2, 1, vec![1, 0], vec![[1, 2, 3, 128], [4, 5, 6, 255]]), 8888, 0),
     ];
     for (picture, format, flags5) in cases {
-        let canvas = Texm::canvas(&picture).unwrap();
+        let canvas = canvas(&picture).unwrap();
         let drawn = redrawn(&canvas, &picture, &json!({}), MADE).unwrap();
         assert_eq!(drawn.losses, Losses::default());
         let new = texm(&drawn.bytes);
@@ -785,7 +792,7 @@ fn a_palette_is_redrawn_by_the_colours_of_its_pixels() {
     let size = Err(Unfit::Size { width: 15, height: 16 });
     assert_eq!(pal.redrawn(&image(15, 16, &pixels[..240]), &json!({}), MADE), size);
     assert!(matches!(pal.redrawn(&own, &json!({"mips": 1}), MADE), Err(Unfit::Settings(_))));
-    assert_eq!(Pal::canvas(&own), None);
+    assert_eq!((<Pal<'_> as Format<'_>>::FACETS.known().picture.unwrap().canvas)(&own), None);
 }
 
 /// How fast pictures are decoded: `cargo test --release -p relict-ngi --test pictures -- --ignored --nocapture speed`.
@@ -819,4 +826,8 @@ fn speed_of_decoding() {
     let file = made(0, SIDE as u32, SIDE as u32, &bytes[..1024 + SIDE * SIDE]);
     let indexed = texm(&file).image(0).unwrap();
     measure("Indexed", &mut || drop(std::hint::black_box(std::hint::black_box(&indexed).to_rgba())));
+}
+
+fn canvas(image: &Image) -> Option<Vec<u8>> {
+    (<Texm<'_> as Format<'_>>::FACETS.known().picture?.canvas)(image)
 }

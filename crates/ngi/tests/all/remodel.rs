@@ -2,13 +2,13 @@
 
 // What helps a test may stop at the first surprise as the test may.
 #![allow(clippy::unwrap_used, clippy::panic)]
-
+use relict_core::facets::Faceted;
 use relict_core::format::{Context, Document, Format, Formats, Library, Limits, Origin};
-use relict_core::prelude::{Cursor, Frame, Incoming, Payloads, Put, Source};
+use relict_core::prelude::{Cursor, EntrySpec, Frame, Payloads, Put, Source};
 use relict_core::put::Piece;
 use relict_core::report::Report;
 use relict_core::scene::{
-    Clip, Misfit, Modelled, Node, Part, Remodelled, Scene, Shape, Shown, Track, Up, Variant,
+    Clip, Misfit, Model as _, ModelEdit, Node, Part, Scene, Shape, Shown, Track, Up, Variant,
 };
 use relict_ngi::msh::stream::{self, NONE};
 use relict_ngi::msh::{Model, Msh};
@@ -26,7 +26,7 @@ fn bytes_of(name: &str) -> Vec<u8> {
     let bytes = fixture("models.rlb");
     let origin = Origin::named("models.rlb");
     let document = FORMATS.of(origin, &bytes).unwrap().open(&bytes, origin).unwrap();
-    let archive = document.as_archive().unwrap();
+    let archive = document.archive().unwrap();
     let place = archive.find(&format!("{name}.msh")).unwrap();
     archive.payload(place, Limits::default()).unwrap().into_owned()
 }
@@ -39,15 +39,15 @@ fn scene_of(bytes: &[u8], shown: Shown) -> Scene {
     read(bytes).scene(shown, Context::ALONE).unwrap()
 }
 
-fn remodel(bytes: &[u8], scene: &Scene) -> Result<Remodelled, Misfit> {
-    read(bytes).remodelled(scene, Context::ALONE)
+fn remodel(bytes: &[u8], scene: &Scene) -> Result<ModelEdit, Misfit> {
+    read(bytes).with_scene(scene, Context::ALONE)
 }
 
-fn said(remodelled: &Remodelled) -> Vec<&'static str> {
+fn said(remodelled: &ModelEdit) -> Vec<&'static str> {
     remodelled.remarks.iter().map(|remark| remark.what).collect()
 }
 
-fn code(misfit: Result<Remodelled, Misfit>) -> String {
+fn code(misfit: Result<ModelEdit, Misfit>) -> String {
     match misfit {
         Ok(_) => "fine".into(),
         Err(Misfit::Scene { code, .. }) => code.into(),
@@ -59,7 +59,7 @@ const NEAR: Shown = Shown::One(Variant { state: 0, level: 0 });
 
 /// A model with an edited scene, and what is to be known of it.
 #[track_caller]
-fn edited(name: &str, edit: impl FnOnce(&mut Scene)) -> (Vec<u8>, Remodelled) {
+fn edited(name: &str, edit: impl FnOnce(&mut Scene)) -> (Vec<u8>, ModelEdit) {
     let before = bytes_of(name);
     let mut scene = scene_of(&before, Shown::All);
     edit(&mut scene);
@@ -941,7 +941,7 @@ fn materials_are_known_by_their_names_in_the_wear_table() {
     scene.materials.iter_mut().for_each(|material| material.extras.clear());
     (scene.materials[0].name, scene.materials[1].name) = ("Rust.001".into(), "paint".into());
     let context = Context { origin: Origin::named("a.msh"), ..Context::new(&Beside) };
-    let after = read(&bytes).remodelled(&scene, context).unwrap();
+    let after = read(&bytes).with_scene(&scene, context).unwrap();
     assert_eq!(
         differing(&bytes, &after.bytes),
         ["streams.batches[0].material", "streams.batches[1].material"]
@@ -981,7 +981,7 @@ fn rows_of_one_name_are_told_apart_by_their_triangles() {
         let wear = Wear(table.as_bytes());
         let mut scene = read(&bytes).scene(Shown::All, worn(&wear)).unwrap();
         bare(&mut scene);
-        let after = read(&bytes).remodelled(&scene, worn(&wear)).unwrap();
+        let after = read(&bytes).with_scene(&scene, worn(&wear)).unwrap();
         assert!(after.bytes == bytes && said(&after).is_empty(), "{:?}", said(&after));
         // In another order, and with the names of copies.
         for (i, material) in scene.materials.iter_mut().enumerate() {
@@ -991,7 +991,7 @@ fn rows_of_one_name_are_told_apart_by_their_triangles() {
             mesh.parts.iter_mut().for_each(renumbered);
             mesh.parts.reverse();
         }
-        let after = read(&bytes).remodelled(&scene, worn(&wear)).unwrap();
+        let after = read(&bytes).with_scene(&scene, worn(&wear)).unwrap();
         assert!(after.bytes == bytes && said(&after).is_empty(), "{:?}", said(&after));
     }
 }
@@ -1006,12 +1006,12 @@ fn a_name_of_several_rows_is_remarked_where_nothing_else_tells() {
     other.parts.truncate(1);
     scene.meshes.push(other);
     scene.nodes[0].shapes.push(Shape { variant: Variant { state: 1, level: 3 }, mesh: 1 });
-    let after = read(&bytes).remodelled(&scene, worn(&wear)).unwrap();
+    let after = read(&bytes).with_scene(&scene, worn(&wear)).unwrap();
     assert_eq!(said(&after)[0], "material-ambiguous");
     assert_eq!(read(&after.bytes).streams.batches.unwrap()[2].material, 0);
     // The very name comes before one that differs in case.
     scene.materials[0].name = "hull".into();
-    let after = read(&bytes).remodelled(&scene, worn(&wear)).unwrap();
+    let after = read(&bytes).with_scene(&scene, worn(&wear)).unwrap();
     assert_eq!(read(&after.bytes).streams.batches.unwrap()[2].material, 2);
 }
 
@@ -1022,7 +1022,7 @@ fn a_material_with_the_name_of_another_row_is_that_row() {
     let renamed = |name: &str| {
         let mut scene = read(&bytes).scene(Shown::All, worn(&wear)).unwrap();
         scene.materials[0].name = name.into();
-        let after = read(&bytes).remodelled(&scene, worn(&wear)).unwrap();
+        let after = read(&bytes).with_scene(&scene, worn(&wear)).unwrap();
         (read(&after.bytes).streams.batches.unwrap()[0].material, said(&after))
     };
     assert_eq!(renamed("GLASS"), (2, vec![]));
@@ -1040,9 +1040,9 @@ fn flat_files_number_materials_that_have_one_name() {
     scene.materials.iter_mut().for_each(|material| material.extras.clear());
     (scene.materials[0].name, scene.materials[1].name) = ("PAINT_4".into(), "RUST".into());
     let context = Context { origin: Origin::named("a.msh"), ..Context::new(&Beside) };
-    assert_eq!(code(read(&bytes).remodelled(&scene, context)), "model.unknown-material");
+    assert_eq!(code(read(&bytes).with_scene(&scene, context)), "model.unknown-material");
     scene.flat = true;
-    assert!(read(&bytes).remodelled(&scene, context).unwrap().bytes == bytes);
+    assert!(read(&bytes).with_scene(&scene, context).unwrap().bytes == bytes);
 }
 
 /// Bytes of streams, as they are.
@@ -1066,16 +1066,20 @@ fn without(bytes: &[u8], types: &[u32]) -> Vec<u8> {
     let archive = msh.archive().unwrap();
     let keeps = |i: &usize| !types.contains(&msh.directory[*i].type_id.number());
     let places: Vec<usize> = (0..archive.len()).filter(keeps).collect();
-    let mut incoming: Vec<Incoming> =
-        places.iter().map(|i| archive.entry(*i).unwrap().incoming(*i)).collect();
+    let mut incoming: Vec<EntrySpec> = places.iter().map(|i| archive.entry(*i).unwrap().spec(*i)).collect();
     let mut kept: Vec<_> =
         places.iter().map(|i| archive.payload(*i, Limits::default()).unwrap().into_owned()).collect();
-    incoming.insert(3, Incoming { id: None, ..incoming[0].clone() });
+    incoming.insert(3, EntrySpec { id: None, ..incoming[0].clone() });
     incoming[3].attributes.insert("type".into(), 99.into());
     kept.insert(3, vec![1, 2, 3]);
     let kept = Kept(kept);
     let mut out = Put::default();
-    Msh::assemble(&Frame::default(), &incoming, &kept, &mut out);
+    (<Msh<'_> as Format<'_>>::FACETS.known().archive.unwrap().assemble)(
+        &Frame::default(),
+        &incoming,
+        &kept,
+        &mut out,
+    );
     let bytes = |piece| match piece {
         Piece::Bytes(bytes) => bytes,
         Piece::Entry { index, .. } => kept.0[index].clone(),
@@ -1469,8 +1473,13 @@ fn what_no_list_can_count_is_refused() {
     assert_eq!(code(remodel(&bytes, &scene)), "model.too-many");
 }
 
-fn sculpted(scene: &Scene) -> Remodelled {
-    let sculpted = Msh::sculpt(scene).unwrap().unwrap();
+/// A new model.
+fn from_scene(scene: &Scene) -> Result<ModelEdit, Misfit> {
+    <Msh<'_> as Format<'_>>::FACETS.known().model.unwrap().from_scene.unwrap()(scene)
+}
+
+fn sculpted(scene: &Scene) -> ModelEdit {
+    let sculpted = from_scene(scene).unwrap();
     let mut report = Report::default();
     read(&sculpted.bytes).check(&mut report, Context::ALONE);
     assert_eq!(report.codes(), [""; 0]);
@@ -1586,22 +1595,22 @@ fn a_scene_of_any_tool_becomes_a_model() {
 fn a_new_model_has_its_limits() {
     let mut scene = scene_of(&bytes_of("arm"), Shown::All);
     scene.nodes[1].placement.scale = [0.5; 3];
-    assert_eq!(code(Msh::sculpt(&scene).unwrap()), "model.scale");
+    assert_eq!(code(from_scene(&scene)), "model.scale");
     let scene = Scene { nodes: vec![Node::default(); 65_536], ..Scene::default() };
-    assert_eq!(code(Msh::sculpt(&scene).unwrap()), "model.too-many");
+    assert_eq!(code(from_scene(&scene)), "model.too-many");
     let mut scene = scene_of(&bytes_of("cube"), Shown::All);
     let part = Part { extras: Default::default(), ..scene.meshes[0].parts[0].clone() };
     scene.materials = vec![Default::default(); 257];
     let with = |material: usize| Part { material: Some(material), ..part.clone() };
     scene.meshes[0].parts = (0..257).map(with).collect();
-    assert_eq!(code(Msh::sculpt(&scene).unwrap()), "model.too-many");
+    assert_eq!(code(from_scene(&scene)), "model.too-many");
 }
 
 /// Whatever is asked of it.
 fn ask(bytes: &[u8]) {
     let Ok(msh) = Msh::read(&mut Cursor::new(bytes), Origin::named("a.msh")) else { return };
     let Ok(mut scene) = msh.scene(Shown::All, Context::ALONE) else { return };
-    match msh.remodelled(&scene, Context::ALONE) {
+    match msh.with_scene(&scene, Context::ALONE) {
         Ok(after) => assert!(after.bytes == bytes, "{:?}", differing(bytes, &after.bytes)),
         // Numbers that are none cannot be told.
         Err(misfit) => assert!(matches!(misfit, Misfit::Scene { .. }), "{misfit:?}"),
@@ -1609,7 +1618,7 @@ fn ask(bytes: &[u8]) {
     for part in scene.meshes.iter_mut().flat_map(|mesh| &mut mesh.parts) {
         part.positions[0][0] += 0.5;
     }
-    let _ = msh.remodelled(&scene, Context::ALONE);
+    let _ = msh.with_scene(&scene, Context::ALONE);
     for part in scene.meshes.iter_mut().flat_map(|mesh| &mut mesh.parts) {
         part.indices.extend([0, 0, 0]);
     }
@@ -1618,8 +1627,8 @@ fn ask(bytes: &[u8]) {
     }
     scene.nodes.truncate(1);
     scene.clips.clear();
-    let _ = msh.remodelled(&scene, Context::ALONE);
-    let _ = Msh::sculpt(&scene);
+    let _ = msh.with_scene(&scene, Context::ALONE);
+    let _ = from_scene(&scene);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 // What helps a test may stop at the first surprise as the test may.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use relict_core::archive::{Frame, Incoming, Payloads, Source};
+use relict_core::archive::{EntrySpec, Frame, Payloads, Source};
 use relict_core::error::Result;
 use relict_core::format::{Formats, Library};
 use relict_core::put::Piece;
@@ -40,7 +40,7 @@ fn archive(entries: &[Entry]) -> Vec<u8> {
     let attributes = |(_, kind, attr1, attr2, _): &Entry| {
         json!({ "type": kind, "attr1": attr1, "attr2": attr2, "attr3": 0 }).as_object().unwrap().clone()
     };
-    let incoming: Vec<Incoming> = entries.iter().map(|e| Incoming::new(&e.0, attributes(e))).collect();
+    let incoming: Vec<EntrySpec> = entries.iter().map(|e| EntrySpec::new(&e.0, attributes(e))).collect();
     let frame = Frame { json: json!({}), blobs: vec![] };
     let kind = FORMATS.named("ngi.nres").unwrap();
     let bytes = |piece| match piece {

@@ -6,7 +6,7 @@
 use glam::{Mat4, Quat, Vec3};
 use relict_core::bytes::Cursor;
 use relict_core::format::{Context, Format, Formats, Library, Limits, Origin};
-use relict_core::scene::{Modelled, Placement, Scene, Shown, Track, Up, Variant};
+use relict_core::scene::{Model as _, Placement, Scene, Shown, Track, Up, Variant};
 use relict_ngi::msh::pick;
 use relict_ngi::msh::pose::Moment;
 use relict_ngi::msh::scene::FRAMES_PER_SECOND;
@@ -23,7 +23,7 @@ fn fixture(name: &str) -> Vec<u8> {
 fn entry(name: &str) -> Vec<u8> {
     let bytes = fixture("models.rlb");
     let document = FORMATS.of(Origin::default(), &bytes).unwrap().open(&bytes, Origin::default()).unwrap();
-    let archive = document.as_archive().unwrap();
+    let archive = document.archive().unwrap();
     archive.payload(archive.find(name).unwrap(), Limits::default()).unwrap().into_owned()
 }
 

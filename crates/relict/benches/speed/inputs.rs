@@ -1,7 +1,7 @@
 //! What is measured on, made by code.
 
 use relict::FORMATS;
-use relict::core::archive::{Frame, Incoming, Payloads, Source};
+use relict::core::archive::{EntrySpec, Frame, Payloads, Source};
 use relict::core::format::{Kind, Origin};
 use relict::core::image::{Image, Redraw};
 use relict::core::put::Piece;
@@ -28,9 +28,9 @@ pub fn format(id: &str) -> Result<&'static Kind> {
 
 /// A file of a format with nothing but this picture in it.
 pub fn drawn(kind: &Kind, image: &Image, settings: &Value) -> Result<Vec<u8>> {
-    let canvas = (kind.canvas)(image).ok_or("no canvas")?;
+    let canvas = kind.canvas(image).ok_or("no canvas")?;
     let document = kind.open(&canvas, Origin::default())?;
-    let picture = document.as_picture().ok_or("no picture")?;
+    let picture = document.picture().ok_or("no picture")?;
     let drawn = picture.redrawn(image, settings, Redraw::default());
     Ok(drawn.map_err(|unfit| format!("{unfit:?}"))?.bytes)
 }
@@ -51,7 +51,7 @@ impl Payloads for AtHand<'_> {
 }
 
 /// An archive of these entries.
-pub fn archive(kind: &Kind, incoming: &[Incoming], payloads: &[Vec<u8>]) -> Result<Vec<u8>> {
+pub fn archive(kind: &Kind, incoming: &[EntrySpec], payloads: &[Vec<u8>]) -> Result<Vec<u8>> {
     let mut bytes = vec![];
     for piece in kind.assembled(&Frame::default(), incoming, &AtHand(payloads))? {
         match piece {
@@ -68,7 +68,7 @@ pub fn texture_library(count: usize) -> Result<Vec<u8>> {
     let textures: Vec<Vec<u8>> = (0..count).map(|i| texture(i, &noise)).collect::<Result<_>>()?;
     let mut attributes = Map::new();
     attributes.insert("type".into(), "Texm".into());
-    let incoming = |i: usize| Incoming::new(&format!("SKIN_{i:05}.0"), attributes.clone());
+    let incoming = |i: usize| EntrySpec::new(&format!("SKIN_{i:05}.0"), attributes.clone());
     archive(format("ngi.nres")?, &(0..count).map(incoming).collect::<Vec<_>>(), &textures)
 }
 

@@ -254,7 +254,7 @@ fn bench(game: Dialect) -> Vec<Row> {
     fs::write(place.join(MECH_TEXTURES), &textures.0).unwrap();
     let bench = Bench { game: game.name(), mechlib: &mechlib, textures: &textures, place };
     let (_, document) = Asset::file(MECHLIB, &mechlib).open().unwrap();
-    let archive = document.as_archive().unwrap();
+    let archive = document.archive().unwrap();
     // Reading pays for memory that was never touched, so copying must, too.
     let times = race(MANY, [&mut || drop(black_box(mechlib.clone())), &mut || read_models(&*archive)]);
     let label = format!("read a mechlib ({})", game.name());

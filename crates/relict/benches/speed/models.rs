@@ -53,7 +53,7 @@ fn file(kind: &Kind) -> Vec<u8> {
             .collect(),
         ..Scene::default()
     };
-    (kind.sculpt)(&scene).unwrap().unwrap().bytes
+    (kind.facets.model.unwrap().from_scene.unwrap())(&scene).unwrap().bytes
 }
 
 fn read(kind: &Kind, bytes: &[u8]) {
@@ -62,7 +62,7 @@ fn read(kind: &Kind, bytes: &[u8]) {
 
 fn to_scene(kind: &Kind, bytes: &[u8]) -> Scene {
     let document = kind.open(bytes, Origin::default()).unwrap();
-    black_box(document.as_model().unwrap().scene(Shown::default(), Context::ALONE).unwrap())
+    black_box(document.model().unwrap().scene(Shown::default(), Context::ALONE).unwrap())
 }
 
 fn to_glb(kind: &Kind, bytes: &[u8]) -> Vec<u8> {

@@ -80,7 +80,7 @@ fn image_of_package(kind: &Kind, pixels: &str, alpha: &str) -> Vec<u8> {
 }
 
 fn settings(kind: &Kind, file: &[u8]) -> Value {
-    kind.open(file, Origin::default()).unwrap().as_picture().unwrap().settings()
+    kind.open(file, Origin::default()).unwrap().picture().unwrap().settings()
 }
 
 /// The last pictures that were made. A new one takes the memory of the oldest: memory that was never touched would cost a
@@ -101,7 +101,7 @@ impl<T> Held<T> {
 fn large(work: &str, kind: &Kind, file: &[u8]) -> Row {
     let files = vec![file.to_vec(); PICTURES];
     let documents: Vec<_> = files.iter().map(|file| kind.open(file, Origin::default()).unwrap()).collect();
-    let decoded = |document: &dyn Document| document.as_picture().unwrap().image(0).unwrap().into_rgba();
+    let decoded = |document: &dyn Document| document.picture().unwrap().image(0).unwrap().into_rgba();
     let all: Vec<_> = documents.iter().map(|document| decoded(&**document)).collect();
     assert!(all.iter().all(|colours| colours.len() == SIDE * SIDE));
     let (mut copies, mut made) = (Held::default(), Held::default());
@@ -120,7 +120,7 @@ fn small() -> Row {
     let files: Vec<Vec<u8>> = vec![noise(SMALL * SMALL_BYTES); PICTURES];
     let colours = |bytes: &[u8]| {
         let document = kind.open(bytes, Origin::default()).unwrap();
-        document.as_picture().unwrap().image(0).unwrap().into_rgba()
+        document.picture().unwrap().image(0).unwrap().into_rgba()
     };
     let decoded = |file: &Vec<u8>| -> Vec<_> { file.chunks(SMALL_BYTES).map(colours).collect() };
     let all: Vec<_> = files.iter().map(decoded).collect();

@@ -6,7 +6,7 @@ use crate::race::{Cores, FEW, MANY, cores, race};
 use crate::row::Row;
 use png::{BitDepth, ColorType, Compression, Decoder, Encoder};
 use rayon::prelude::*;
-use relict::core::archive::Incoming;
+use relict::core::archive::EntrySpec;
 use relict::core::format::{Context, Limits};
 use relict::folder::{Memory, PackHow, UnpackHow, Unpacking, pack, unpack};
 use relict::open::Asset;
@@ -84,7 +84,7 @@ fn taken_apart(asset: &Asset<'_>) -> BTreeMap<String, Vec<u8>> {
 /// Every entry as it comes out of the archive, which of a JAR is inflating it.
 fn entries(asset: &Asset<'_>) {
     let (_, document) = asset.open().unwrap();
-    let archive = document.as_archive().unwrap();
+    let archive = document.archive().unwrap();
     (0..archive.len()).for_each(|i| drop(black_box(archive.payload(i, Limits::USUAL).unwrap())));
 }
 
@@ -181,7 +181,7 @@ fn game() -> Vec<u8> {
         ("palettes.bin", sized(&palettes)),
         ("mappings.bin", mappings()),
     ];
-    let incoming = files.each_ref().map(|(name, _)| Incoming::new(name, serde_json::Map::new()));
+    let incoming = files.each_ref().map(|(name, _)| EntrySpec::new(name, serde_json::Map::new()));
     archive(format("idmobile.jar").unwrap(), &incoming, &files.map(|(_, bytes)| bytes)).unwrap()
 }
 

@@ -10,7 +10,7 @@ use relict_core::archive::{Archive, Source, Stored};
 use relict_core::args;
 use relict_core::error::Error;
 use relict_core::format::{Kind, Limits};
-use relict_core::spread::Gathered;
+use relict_core::tree::Gathered;
 use std::sync::OnceLock;
 
 /// What comes out of an archive of up to this size is read again before anybody gets it.
@@ -91,7 +91,7 @@ impl<'a> Opened<'_, 'a> {
         let unfit = |error: &Error| Problem::at_field(CANNOT_PACK, self.asset.path, error);
         let bytes = pieces.to_bytes();
         let document = self.kind.open(&bytes, self.asset.origin).map_err(|error| unfit(&error))?;
-        let archive = document.as_archive();
+        let archive = document.archive();
         let found = archive.as_ref().zip(place).and_then(|(archive, i)| archive.payload(i, limits).ok());
         match found.is_some_and(|found| new.is(&found)) {
             true => Ok(()),

@@ -44,7 +44,7 @@ pub fn set_field<'a>(asset: &Asset<'a>, offset: usize, value: &Value, how: EditH
 
 /// The archive, if the entry lies in it as it is.
 fn legible<'d>(document: &'d dyn Document, index: usize) -> Option<Box<dyn Archive + 'd>> {
-    document.as_archive().filter(|archive| archive.is_legible(index))
+    document.archive().filter(|archive| archive.is_stored_verbatim(index))
 }
 
 fn no_field(asset: &Asset<'_>, offset: usize) -> Problem {

@@ -6,7 +6,7 @@ use crate::folder::{Memory, OneEdited, PackHow, gathered_into};
 use crate::open::Asset;
 use crate::problem::{LIKE_WHOLE, NO_ENTRY, Problem, Result};
 use relict_core::args;
-use relict_core::spread::Refused;
+use relict_core::tree::Refused;
 
 impl EditHow {
     fn pack_how(self) -> PackHow {
@@ -20,7 +20,7 @@ impl EditHow {
 pub fn redraw_leaf<'a>(asset: &Asset<'a>, leaf: &str, file: &[u8], how: EditHow) -> Result<Edited<'a>> {
     let (kind, document) = asset.open()?;
     let whole = || Problem::new(LIKE_WHOLE, asset.path, args!(format = kind.id));
-    let spread = document.as_spread().ok_or_else(whole)?;
+    let spread = document.open_tree().ok_or_else(whole)?;
     let spread = spread.map_err(|error| Problem::unreadable(kind, asset.path, asset.bytes, &error))?;
     let Some(folder) = OneEdited::new(&*spread, leaf, file) else {
         let args = args!(name = leaf, near = "", count = 0, entries = spread.leaves().len());

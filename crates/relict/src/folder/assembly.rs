@@ -3,18 +3,18 @@
 use super::form::{Made, MadeSaid};
 use super::pack::{Drawn, Packed, Packing, Part, Reshaped, read};
 use crate::problem::{CANNOT_PACK, Problem, Result};
-use relict_core::archive::{Archive, Frame, Incoming, Payloads, Source, Stored};
+use relict_core::archive::{Archive, EntrySpec, Frame, Payloads, Source, Stored};
 use relict_core::error::Error;
 use relict_core::format::Kind;
 use relict_core::put::Piece;
 use relict_core::report::Args;
-use relict_core::spread::Gathered;
+use relict_core::tree::Gathered;
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
 /// An entry on its way, with its bytes.
 pub(crate) struct Slot {
-    pub(crate) incoming: Incoming,
+    pub(crate) incoming: EntrySpec,
     pub(crate) content: Content,
     /// Its place in the manifest, or in the archive that is taken as an example.
     pub(crate) was: Option<usize>,
@@ -23,7 +23,7 @@ pub(crate) struct Slot {
 /// The entries of an archive, as they are on their way into it again.
 pub(crate) fn slots(archive: &dyn Archive, content: impl Fn(usize) -> Content) -> Vec<Slot> {
     let slot = |i| {
-        let incoming = archive.entry(i)?.incoming(i);
+        let incoming = archive.entry(i)?.spec(i);
         Some(Slot { incoming, content: content(i), was: Some(i) })
     };
     (0..archive.len()).filter_map(slot).collect()
@@ -45,11 +45,11 @@ pub(crate) struct Assembly<'a> {
 
 impl Assembly<'_> {
     pub(crate) fn pieces(&self) -> Result<Vec<Piece>> {
-        let incoming: Vec<Incoming> = self.slots.iter().map(|slot| slot.incoming.clone()).collect();
+        let incoming: Vec<EntrySpec> = self.slots.iter().map(|slot| slot.incoming.clone()).collect();
         self.assembled(&incoming)
     }
 
-    fn assembled(&self, incoming: &[Incoming]) -> Result<Vec<Piece>> {
+    fn assembled(&self, incoming: &[EntrySpec]) -> Result<Vec<Piece>> {
         let pieces = self.kind.assembled(&self.frame, incoming, self);
         let refused = |error| Problem::refused(CANNOT_PACK, self.path, &error);
         pieces.map_err(|error| self.lost.get().cloned().unwrap_or_else(|| refused(error)))
@@ -69,7 +69,7 @@ impl Assembly<'_> {
 
     pub(crate) fn finish(mut self, name: String) -> Result<Packed> {
         // Of a hundred thousand entries, what is told takes more memory than the entries: it is not held twice.
-        let incoming: Vec<Incoming> =
+        let incoming: Vec<EntrySpec> =
             self.slots.iter_mut().map(|slot| std::mem::take(&mut slot.incoming)).collect();
         let pieces = self.assembled(&incoming)?;
         let names: Vec<String> = incoming.into_iter().map(|incoming| incoming.name).collect();

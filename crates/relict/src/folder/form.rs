@@ -8,22 +8,12 @@ use crate::open::Asset;
 use crate::picture::{self, Drawing};
 use crate::problem::{CANNOT_PACK, JSON, Problem, Result};
 use relict_core::error::Error;
-use relict_core::format::{Context, EditedAs, Kind, Library, Origin, Said};
+use relict_core::format::{AttributesRef, Context, Kind, Library, Origin};
 use relict_core::image::{Losses, Picture, Redraw};
 use relict_core::scene::{Remark, Shown};
 use serde_json::Value;
 
 impl Form {
-    /// None where people edit its bytes.
-    fn of(edited_as: EditedAs) -> Option<Self> {
-        match edited_as {
-            EditedAs::Bytes => None,
-            EditedAs::Json => Some(Self::Json),
-            EditedAs::Picture => Some(Self::Png),
-            EditedAs::Scene => Some(Self::Glb),
-        }
-    }
-
     pub(super) fn name(self) -> &'static str {
         &self.ending()[1..]
     }
@@ -51,9 +41,14 @@ impl Edited {
     }
 }
 
-/// The forms in which people edit files of a kind, the usual one first.
-pub(super) fn forms(kind: &Kind) -> impl Iterator<Item = Form> {
-    [kind.edited_as].into_iter().chain(kind.also_as.iter().copied()).filter_map(Form::of)
+/// The forms in which people edit files of a kind, the usual one first; none where they edit its bytes.
+pub(super) fn forms(kind: &Kind) -> impl Iterator<Item = Form> + use<> {
+    let forms = [
+        (kind.facets.model.is_some(), Form::Glb),
+        (kind.facets.picture.is_some(), Form::Png),
+        (kind.has_json_form, Form::Json),
+    ];
+    forms.into_iter().filter_map(|(has, form)| has.then_some(form))
 }
 
 /// None if it cannot be read, or shown in this form.
@@ -61,11 +56,14 @@ pub(super) fn edited(asset: &Asset<'_>, form: Form, how: UnpackHow, context: Con
     match form {
         Form::Json => {
             let (kind, document) = asset.open().ok()?;
-            Some(Edited::alone(Form::Json, document::to_json(kind, &*document, Said::default()).ok()?))
+            Some(Edited::alone(
+                Form::Json,
+                document::to_json(kind, &*document, AttributesRef::default()).ok()?,
+            ))
         }
         Form::Png => {
             let (_, document) = asset.open().ok()?;
-            let picture = document.as_picture()?;
+            let picture = document.picture()?;
             let png = picture::to_png(asset.path, picture.image(0)?, how.alpha, None).ok()?;
             let (file, alpha, settings) = (png.colours, png.alpha, picture.settings());
             Some(Edited { form: Form::Png, file, alpha, settings })
@@ -113,13 +111,13 @@ fn kind(entry: &ManifestEntry, path: &str) -> Result<&'static Kind> {
 }
 
 fn origin(entry: &ManifestEntry) -> Origin<'_> {
-    Origin { name: &entry.name, attributes: Said::Map(&entry.attributes) }
+    Origin { name: &entry.name, attributes: AttributesRef::Map(&entry.attributes) }
 }
 
 /// Whether the settings of a picture are no longer those that it had. `path` is that of its file, for messages.
 pub(super) fn settings_changed(entry: &ManifestEntry, path: &str, before: &[u8]) -> Result<bool> {
     let document = kind(entry, path)?.open(before, origin(entry)).ok();
-    let picture = document.as_ref().and_then(|document| document.as_picture());
+    let picture = document.as_ref().and_then(|document| document.picture());
     let old = picture.map(Picture::settings);
     Ok(old.is_some_and(|old| old != entry.settings && !entry.settings.is_null()))
 }

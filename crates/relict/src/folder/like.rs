@@ -12,12 +12,12 @@ use crate::problem::{
     CANNOT_PACK, LIKE_LAYOUT, LIKE_MANIFEST, LIKE_WHOLE, NOT_ARCHIVE, Problem, Result, SPREAD_FOLDER,
     SPREAD_GONE, TWO_EDITS,
 };
-use relict_core::archive::Incoming;
+use relict_core::archive::EntrySpec;
 use relict_core::args;
 use relict_core::error::Error;
 use relict_core::format::{Context, Kind, Limits, Origin};
 use relict_core::report::{Report, Severity};
-use relict_core::spread::{GatherHow, Gathered, Spread};
+use relict_core::tree::{EditableTree, GatherHow, Gathered};
 use serde_json::Map;
 
 impl PackHow {
@@ -35,7 +35,7 @@ pub fn pack_like(from: &dyn Packing, like: &Asset<'_>, how: PackHow, context: Co
     let (kind, document) = like.open()?;
     check::expect_no_errors(&check::file(like, context).report, like.path)?;
     let unreadable = |error: &Error| Problem::unreadable(kind, like.path, like.bytes, error);
-    let spread = document.as_spread().transpose().map_err(|error| unreadable(&error))?;
+    let spread = document.open_tree().transpose().map_err(|error| unreadable(&error))?;
     let spread = spread.ok_or_else(|| Problem::new(LIKE_WHOLE, like.path, args!(format = kind.id)))?;
     let gathering = Gathering::of(from, root(from, &*spread)?)?;
     let gathered = spread.gathered(&gathering, how.gather()).map_err(|refused| gathering.problem(refused))?;
@@ -53,7 +53,7 @@ pub(crate) fn gathered_into(
 ) -> Result<Packed> {
     let (kind, document) = like.open()?;
     let not_archive = || Problem::new(NOT_ARCHIVE, like.path, args!(format = kind.id, name = ""));
-    let archive = document.as_archive().ok_or_else(not_archive)?;
+    let archive = document.archive().ok_or_else(not_archive)?;
     let slots = slots(&*archive, |i| Content::stored(archive.stored(i)));
     let (frame, path) = (archive.frame(), like.path);
     let mut assembly =
@@ -68,7 +68,7 @@ pub(crate) fn gathered_into(
 }
 
 /// Where in the folder the files are: in it, in a folder of the game, or in one that holds that.
-fn root(from: &dyn Packing, spread: &dyn Spread) -> Result<String> {
+fn root(from: &dyn Packing, spread: &dyn EditableTree) -> Result<String> {
     let folder = spread.folder();
     let inner = folder.split_once('/').map_or("", |(_, inner)| inner);
     let leaves = spread.leaves();
@@ -112,7 +112,7 @@ impl Assembly<'_> {
         let family = |name: &str| name.replace(|c: char| c.is_ascii_digit(), "");
         let wanted = family(name);
         let last = self.slots.iter().rposition(|slot| family(&slot.incoming.name) == wanted);
-        let incoming = Incoming::new(name, Map::new());
+        let incoming = EntrySpec::new(name, Map::new());
         let place = last.map_or(self.slots.len(), |last| last + 1);
         self.slots.insert(place, Slot { incoming, content: Content::fresh(bytes), was: None });
     }
@@ -126,7 +126,7 @@ impl Assembly<'_> {
         let bytes = self.bytes()?;
         let unfit = |error: &Error| Problem::at_field(CANNOT_PACK, self.path, error);
         let document = self.kind.open(&bytes, Origin::named(name)).map_err(|error| unfit(&error))?;
-        let archive = document.as_archive().ok_or_else(|| Problem::new(SPREAD_GONE, self.path, vec![]))?;
+        let archive = document.archive().ok_or_else(|| Problem::new(SPREAD_GONE, self.path, vec![]))?;
         for (entry, wanted) in &self.gathered.changed {
             let found = archive.find(entry).and_then(|i| archive.payload(i, Limits::default()).ok());
             if found.as_deref() != Some(wanted) {
@@ -170,11 +170,11 @@ fn with_spread<R>(
     name: &str,
     bytes: &[u8],
     path: &str,
-    then: impl FnOnce(&dyn Spread) -> Result<R>,
+    then: impl FnOnce(&dyn EditableTree) -> Result<R>,
 ) -> Result<R> {
     let unfit = |error: &Error| Problem::at_field(CANNOT_PACK, path, error);
     let document = kind.open(bytes, Origin::named(name)).map_err(|error| unfit(&error))?;
-    let spread = document.as_spread().transpose().map_err(|error| unfit(&error))?;
+    let spread = document.open_tree().transpose().map_err(|error| unfit(&error))?;
     then(&*spread.ok_or_else(|| Problem::new(SPREAD_GONE, path, vec![]))?)
 }
 

@@ -2,22 +2,22 @@
 
 use super::assembly::{Assembly, Content, Slot};
 use super::edited::Beside;
-use super::seal::Signature;
+use super::seal::SignaturePolicy;
 use super::{MANIFEST_NAME, Manifest, ManifestEntry, joined, sha256, stays_inside};
 use crate::FORMATS;
 use crate::problem::{
     CANNOT_PACK, MANIFEST_FORMAT, NO_MANIFEST, OUTSIDE, Problem, REPEATED_ID, Result, SHARED_ENTRY,
 };
 use rayon::prelude::*;
-use relict_core::archive::{Frame, Incoming, Source};
+use relict_core::archive::{EntrySpec, Frame, Source};
 use relict_core::args;
 use relict_core::error::Error;
 use relict_core::format::Kind;
 use relict_core::image::{Losses, Redraw};
 use relict_core::report::Args;
 use relict_core::scene::Remark;
-use relict_core::spread::Gathered;
 use relict_core::text::{hex, unhex};
+use relict_core::tree::Gathered;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::HashSet;
@@ -60,7 +60,7 @@ pub struct PackHow {
     /// Pictures with more colours than their depth has are kept deeper.
     pub deepen: bool,
     /// What becomes of a signature.
-    pub signature: Signature,
+    pub signature: SignaturePolicy,
 }
 
 /// A model that was put into its file anew.
@@ -128,7 +128,7 @@ fn put_together(from: &dyn Packing, folder: &str, how: PackHow, depth: usize) ->
     let mut slots = vec![];
     // Of several problems the first in order, whichever core came upon its own first.
     for (i, (entry, content)) in manifest.entries.iter_mut().zip(contents).enumerate() {
-        slots.push(Slot { incoming: incoming(i, entry, &path, how)?, content: content?, was: Some(i) });
+        slots.push(Slot { incoming: spec(i, entry, &path, how)?, content: content?, was: Some(i) });
     }
     let packer = Packer::new(from, folder, &manifest, &path, how);
     let mut assembly = Assembly {
@@ -148,14 +148,14 @@ fn put_together(from: &dyn Packing, folder: &str, how: PackHow, depth: usize) ->
 
 /// What the manifest tells of an entry. It goes on from there, since nobody asks the manifest again, and for a hundred
 /// thousand entries it takes more memory than all their bytes.
-fn incoming(index: usize, entry: &mut ManifestEntry, path: &str, how: PackHow) -> Result<Incoming> {
+fn spec(index: usize, entry: &mut ManifestEntry, path: &str, how: PackHow) -> Result<EntrySpec> {
     let unfit = |digits: &String| {
         let error = Error::unexpected("hex digits", digits).inside(format_args!("entries[{index}].raw_name"));
         Problem::at_field(CANNOT_PACK, path, &error)
     };
     let raw_name = entry.raw_name.as_ref().filter(|_| !how.canonical);
     let raw_name = raw_name.map(|digits| unhex(digits).ok_or_else(|| unfit(digits))).transpose()?;
-    Ok(Incoming {
+    Ok(EntrySpec {
         id: entry.id,
         name: entry.name.clone(),
         raw_name,
@@ -207,8 +207,8 @@ impl<'p> Packer<'p> {
 
 impl Packer<'_> {
     fn kind(&self) -> Result<&'static Kind> {
-        FORMATS.named(&self.manifest.format).filter(|kind| kind.is_archive).ok_or_else(|| {
-            let known: Vec<_> = FORMATS.iter().filter(|kind| kind.is_archive).map(|kind| kind.id).collect();
+        FORMATS.named(&self.manifest.format).filter(|kind| kind.is_archive()).ok_or_else(|| {
+            let known: Vec<_> = FORMATS.iter().filter(|kind| kind.is_archive()).map(|kind| kind.id).collect();
             let args = args!(found = self.manifest.format.as_str(), known = known.join(", "));
             Problem::new(MANIFEST_FORMAT, self.path, args)
         })
@@ -244,7 +244,8 @@ impl Packer<'_> {
     fn frame(&self, kind: &Kind) -> Result<Frame> {
         if self.how.canonical {
             let parts = self.manifest.frame.as_object().into_iter().flatten();
-            let lasting = parts.filter(|(name, _)| kind.lasting.contains(&name.as_str()));
+            let kept = kind.facets.archive.map_or(&[][..], |archive| archive.kept_when_canonical);
+            let lasting = parts.filter(|(name, _)| kept.contains(&name.as_str()));
             let lasting = lasting.map(|(name, value)| (name.clone(), value.clone()));
             return Ok(Frame { json: Value::Object(lasting.collect()), blobs: vec![] });
         }

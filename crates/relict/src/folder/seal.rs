@@ -5,12 +5,12 @@ use crate::problem::{Problem, Result, SIGNED};
 use relict_core::archive::{Archive, Source};
 use relict_core::args;
 use relict_core::format::{Kind, Limits};
-use relict_core::seal::Seal;
+use relict_core::signature::Signature;
 use std::collections::HashSet;
 
 /// What a person wants to become of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Signature {
+pub enum SignaturePolicy {
     /// Nothing is packed that would break it.
     #[default]
     Refuse,
@@ -25,7 +25,8 @@ pub(crate) fn gone(kind: &Kind, archive: &dyn Archive, limits: Limits) -> Vec<St
     let names: Vec<_> = (0..archive.len()).map_while(|i| archive.name(i)).collect();
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     let bytes = |i: usize| Some(archive.payload(i, limits).ok()?.into_owned());
-    (kind.seal)(&names, &bytes).map_or_else(Vec::new, |seal| seal.gone)
+    let signature = kind.package().and_then(|package| (package.signature)(&names, &bytes));
+    signature.map_or_else(Vec::new, |signature| signature.gone)
 }
 
 /// The bytes of an entry that is as it was stored, unpacked; none where they cannot be had.
@@ -35,22 +36,22 @@ impl Assembly<'_> {
     /// Of what it vouches for, `gone` was not there before.
     pub(crate) fn reseal(
         &mut self,
-        signature: Signature,
+        signature: SignaturePolicy,
         stored: StoredBytes<'_>,
         gone: &[String],
     ) -> Result<()> {
-        if signature == Signature::Keep {
+        if signature == SignaturePolicy::Keep {
             return Ok(());
         }
         let Some(seal) = self.seal(stored) else { return Ok(()) };
         match signature {
-            Signature::Strip => self.strip(seal),
+            SignaturePolicy::Strip => self.strip(seal),
             _ => self.expect_unbroken(&seal, gone)?,
         }
         Ok(())
     }
 
-    fn seal(&self, stored: StoredBytes<'_>) -> Option<Seal> {
+    fn seal(&self, stored: StoredBytes<'_>) -> Option<Signature> {
         let names: Vec<&str> = self.slots.iter().map(|slot| slot.incoming.name.as_str()).collect();
         let bytes = |place: usize| {
             let slot = self.slots.get(place)?;
@@ -59,10 +60,10 @@ impl Assembly<'_> {
                 Source::Stored | Source::Shared => stored(slot),
             }
         };
-        (self.kind.seal)(&names, &bytes)
+        (self.kind.package()?.signature)(&names, &bytes)
     }
 
-    fn expect_unbroken(&self, seal: &Seal, gone: &[String]) -> Result<()> {
+    fn expect_unbroken(&self, seal: &Signature, gone: &[String]) -> Result<()> {
         let slots = seal.covered.iter().filter_map(|place| self.slots.get(*place));
         let changed = slots.filter(|slot| !slot.content.changed.is_empty());
         let changed = changed.map(|slot| slot.incoming.name.as_str());
@@ -78,7 +79,7 @@ impl Assembly<'_> {
         }
     }
 
-    fn strip(&mut self, seal: Seal) {
+    fn strip(&mut self, seal: Signature) {
         for (place, bytes) in seal.without {
             if let Some(slot) = self.slots.get_mut(place) {
                 slot.content = Content::fresh(bytes);

@@ -12,8 +12,8 @@ use relict_core::args;
 use relict_core::error::Error;
 use relict_core::image::Image;
 use relict_core::report::Args;
-use relict_core::spread::{Content, Folder, Refused, Spread};
 use relict_core::tidy::Tidy;
+use relict_core::tree::{Content, EditableTree, Folder, Refused};
 use relict_exchange::png;
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
@@ -28,7 +28,7 @@ const LARGEST_PICTURE: usize = 64 << 20;
 
 /// A folder on its way to where an archive is unpacked.
 pub(super) struct Spreading<'s> {
-    pub(super) spread: &'s dyn Spread,
+    pub(super) spread: &'s dyn EditableTree,
     /// Where the archive is unpacked.
     pub(super) outer: &'s str,
     /// Where its files go, from there on.
@@ -167,7 +167,7 @@ impl<'g> Gathering<'g> {
     }
 
     /// What to say of files that were there once: a picture that is deleted stays in the archive.
-    pub(super) fn gone(&self, spread: &dyn Spread) -> Option<(&'static str, Args)> {
+    pub(super) fn gone(&self, spread: &dyn EditableTree) -> Option<(&'static str, Args)> {
         let here: HashSet<&str> = self.files.iter().map(String::as_str).collect();
         let leaves = spread.leaves();
         let is_here = |leaf: usize, path: &str| {
@@ -208,7 +208,7 @@ impl Folder for Gathering<'_> {
 
 /// The folder as it would be unpacked, with one file that is another. Of the others each is made when it is asked for.
 pub(crate) struct OneEdited<'e> {
-    spread: &'e dyn Spread,
+    spread: &'e dyn EditableTree,
     files: Vec<String>,
     /// By path.
     leaves: HashMap<String, usize>,
@@ -218,7 +218,7 @@ pub(crate) struct OneEdited<'e> {
 
 impl<'e> OneEdited<'e> {
     /// None if the folder has no such file.
-    pub(crate) fn new(spread: &'e dyn Spread, edited: &'e str, bytes: &'e [u8]) -> Option<Self> {
+    pub(crate) fn new(spread: &'e dyn EditableTree, edited: &'e str, bytes: &'e [u8]) -> Option<Self> {
         let mut files: Vec<String> = spread.leaves().into_iter().map(str::to_owned).collect();
         let leaves: HashMap<String, usize> = files.iter().cloned().zip(0..).collect();
         files.sort_unstable();
@@ -273,13 +273,13 @@ mod tests {
     use super::*;
     use crate::folder::Memory;
     use crate::problem::CANNOT_PACK;
-    use relict_core::spread::{GatherHow, Gathered};
+    use relict_core::tree::{GatherHow, Gathered};
     use serde_json::json;
 
     /// Files by their names; what has no content cannot be made.
     struct Leaves(Vec<(&'static str, Option<Content>)>);
 
-    impl Spread for Leaves {
+    impl EditableTree for Leaves {
         fn folder(&self) -> String {
             "Game/Unpacked".into()
         }

@@ -19,8 +19,8 @@ use relict_core::error::Error;
 use relict_core::format::{Context, Document, Kind, Limits};
 use relict_core::report::Report;
 use relict_core::scene::Shown;
-use relict_core::spread::Spread;
 use relict_core::text::hex;
+use relict_core::tree::EditableTree;
 
 /// Where the folder goes and what is told meanwhile. Called from all cores.
 pub trait Unpacking: Sync {
@@ -68,7 +68,7 @@ pub fn unpack(
     to: &dyn Unpacking,
 ) -> Result<Unpacked> {
     let (kind, document) = asset.open()?;
-    if document.as_archive().is_none() {
+    if document.archive().is_none() {
         return Err(not_archive(asset, kind));
     }
     // Opened once for all: what one of them has unpacked need not be unpacked again.
@@ -88,10 +88,10 @@ pub fn unpack(
 }
 
 /// An archive that people edit as a whole, or why it cannot be had as one.
-type SpreadOut<'d> = Option<relict_core::error::Result<Box<dyn Spread + 'd>>>;
+type SpreadOut<'d> = Option<relict_core::error::Result<Box<dyn EditableTree + 'd>>>;
 
 fn spread_out(document: &dyn Document, how: UnpackHow) -> SpreadOut<'_> {
-    if how.raw { None } else { document.as_spread() }
+    if how.raw { None } else { document.open_tree() }
 }
 
 /// Where an archive is taken apart, and how.
@@ -115,7 +115,7 @@ fn take_apart(
     to: &dyn Unpacking,
 ) -> Result<Unpacked> {
     let folder = place.folder;
-    let archive = document.as_archive().ok_or_else(|| not_archive(asset, kind))?;
+    let archive = document.archive().ok_or_else(|| not_archive(asset, kind))?;
     let archive = &*archive;
     let mut unpacked = Unpacked::default();
     let unmade = |error: &Error| Problem::unreadable(kind, asset.path, asset.bytes, error);
@@ -192,7 +192,7 @@ fn own_folder(wanted: &str, names: &mut Names) -> String {
 
 struct Taker<'t> {
     archive: &'t dyn Archive,
-    spread: Option<&'t dyn Spread>,
+    spread: Option<&'t dyn EditableTree>,
     place: Place<'t>,
     /// For what is inside each entry.
     allowances: Vec<Option<Allowance>>,
@@ -285,7 +285,9 @@ impl Taker<'_> {
         {
             return Ok(Unpacked { converted: 1, ..Unpacked::default() });
         }
-        let deeper = kind.is_some_and(|kind| kind.is_archive) && limits.depth > 0 && asset.open().is_ok();
+        let deeper = kind.is_some_and(relict_core::format::Kind::is_archive)
+            && limits.depth > 0
+            && asset.open().is_ok();
         if let Some(allowance) = allowance.filter(|_| deeper) {
             return self.folder(&asset, name, allowance, listed);
         }
@@ -382,15 +384,17 @@ mod tests {
     use super::*;
     use crate::FORMATS;
     use crate::folder::{Form, Memory};
-    use relict_core::format::EditedAs;
+    use relict_core::facets::{Known, PictureOps};
 
-    fn in_forms(edited_as: EditedAs, also_as: &'static [EditedAs], stored_packed: bool) -> ManifestEntry {
+    /// The forms of a model that has these facets, and JSON besides.
+    fn in_forms(facets: fn(Known) -> Known, stored_packed: bool) -> ManifestEntry {
         let samples = relict_samples::all();
         let units = samples.iter().find(|sample| sample.path == "parkan/units.rlb").unwrap();
         let units = Asset::file("units.rlb", &units.bytes);
-        let kind = Kind { edited_as, also_as, ..*FORMATS.named("ngi.msh").unwrap() };
+        let kind = FORMATS.named("ngi.msh").unwrap();
+        let kind = Kind { facets: facets(kind.facets), has_json_form: true, ..*kind };
         let (_, document) = units.open().unwrap();
-        let archive = document.as_archive().unwrap();
+        let archive = document.archive().unwrap();
         let place = Place { folder: "", context: Context::ALONE, how: UnpackHow::default() };
         let to = Memory::default();
         let taker = Taker { archive: &*archive, spread: None, place, allowances: vec![], to: &to };
@@ -410,19 +414,19 @@ mod tests {
     #[test]
     fn an_entry_may_stand_in_two_forms_each_with_its_own_hash() {
         for stored_packed in [false, true] {
-            let listed = in_forms(EditedAs::Scene, &[EditedAs::Json], stored_packed);
+            let listed = in_forms(|facets| facets, stored_packed);
             assert_eq!((listed.file.as_deref(), listed.form), (Some("tank.msh.glb"), Some(Form::Glb)));
             let [also] = &listed.also[..] else { panic!("{:?}", listed.also) };
             assert_eq!((also.file.as_str(), also.form), ("tank.msh.json", Form::Json));
             assert_eq!(listed.unpacked.is_some(), stored_packed);
         }
-        let listed = in_forms(EditedAs::Json, &[EditedAs::Scene], false);
-        assert_eq!((listed.form, listed.also[0].form), (Some(Form::Json), Form::Glb));
     }
 
     #[test]
     fn what_cannot_be_shown_in_its_first_form_stands_in_the_next() {
-        let listed = in_forms(EditedAs::Picture, &[EditedAs::Json], false);
+        let picture =
+            |facets| Known { model: None, picture: Some(PictureOps { canvas: |_| None }), ..facets };
+        let listed = in_forms(picture, false);
         assert_eq!((listed.form, listed.also.len()), (Some(Form::Json), 0));
     }
 }

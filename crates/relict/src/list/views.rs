@@ -1,29 +1,66 @@
 //! In which ways a file can be looked at.
 
 use crate::plain;
-use relict_core::format::{Document, EditedAs, Kind, ShownAs};
+use relict_core::facets::Known;
+use relict_core::format::{Document, Kind};
 
-/// So many of the first bytes tell whether a file of no known format is text.
+/// So many of the first bytes tell whether a file is text.
 const FIRST: usize = 512;
 
-/// What is shown first of a file, as far as its kind and its first bytes tell; nothing is read. Cheap, for lists:
+/// The ways in which a program with a screen can show a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ShownAs {
+    Picture,
+    /// In space.
+    Model,
+    /// What moves a model.
+    Motion,
+    /// Over time.
+    Timeline,
+    /// Drawn from above.
+    Map,
+    /// Pictures of an archive that is edited as a tree.
+    Gallery,
+    /// What an archive holds.
+    List,
+    Table,
+    Text,
+    /// The document in JSON.
+    Document,
+    Bytes,
+}
+
+impl ShownAs {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Picture => "picture",
+            Self::Model => "model",
+            Self::Motion => "motion",
+            Self::Timeline => "timeline",
+            Self::Map => "map",
+            Self::Gallery => "gallery",
+            Self::List => "list",
+            Self::Table => "table",
+            Self::Text => "text",
+            Self::Document => "document",
+            Self::Bytes => "bytes",
+        }
+    }
+}
+
+/// What is shown first of a file, as far as its format and its first bytes tell; nothing is read. Cheap, for lists:
 /// [`views`] has the last word, as a JAR may be that of no game.
 pub fn view_of(kind: Option<&Kind>, bytes: &[u8]) -> ShownAs {
-    match kind {
-        Some(kind) => kind.shown_as,
-        None if plain::is_text(&bytes[..bytes.len().min(FIRST)]) => ShownAs::Text,
-        None => ShownAs::Bytes,
-    }
+    let first = kind.and_then(|kind| looks(&kind.facets, kind.has_json_form).next());
+    let text = || plain::is_text(&bytes[..bytes.len().min(FIRST)]);
+    first.unwrap_or_else(|| if text() { ShownAs::Text } else { ShownAs::Bytes })
 }
 
 /// All ways to look at a file, the first of them first. Bytes are always the last.
 pub fn views(opened: Option<(&Kind, &dyn Document)>, bytes: &[u8]) -> Vec<ShownAs> {
     let mut views = vec![];
     if let Some((kind, document)) = opened {
-        views.extend(looks(kind, document));
-        if let Some(first) = views.iter().position(|view| *view == kind.shown_as) {
-            views[..=first].rotate_right(1);
-        }
+        views.extend(looks(&there(&kind.facets, document), kind.has_json_form));
     }
     if plain::is_text(bytes) {
         views.push(ShownAs::Text);
@@ -32,18 +69,28 @@ pub fn views(opened: Option<(&Kind, &dyn Document)>, bytes: &[u8]) -> Vec<ShownA
     views
 }
 
-fn looks(kind: &Kind, document: &dyn Document) -> impl Iterator<Item = ShownAs> {
-    let in_json = kind.edited_as == EditedAs::Json || kind.also_as.contains(&EditedAs::Json);
+/// The facets that this document has, of those that its format has. Nothing is decoded.
+fn there(known: &Known, document: &dyn Document) -> Known {
+    Known {
+        tree: document.tree().is_some(),
+        map: document.map().is_some(),
+        tables: document.tables().iter().any(|table| !table.rows.is_empty()),
+        ..*known
+    }
+}
+
+/// In the order in which people want to see them.
+fn looks(facets: &Known, has_json_form: bool) -> impl Iterator<Item = ShownAs> + use<> {
     let looks = [
-        (document.as_spread().is_some_and(|spread| spread.is_ok()), ShownAs::Gallery),
-        (document.as_model().is_some(), ShownAs::Model),
-        (document.as_motion().is_some(), ShownAs::Motion),
-        (document.as_plan().is_some(), ShownAs::Map),
-        (document.as_played().is_some(), ShownAs::Timeline),
-        (document.as_picture().is_some(), ShownAs::Picture),
-        (kind.is_archive, ShownAs::List),
-        (document.sheets().iter().any(|sheet| !sheet.rows.is_empty()), ShownAs::Table),
-        (in_json, ShownAs::Document),
+        (facets.tree, ShownAs::Gallery),
+        (facets.map, ShownAs::Map),
+        (facets.timeline, ShownAs::Timeline),
+        (facets.model.is_some(), ShownAs::Model),
+        (facets.motion, ShownAs::Motion),
+        (facets.picture.is_some(), ShownAs::Picture),
+        (facets.archive.is_some(), ShownAs::List),
+        (facets.tables, ShownAs::Table),
+        (has_json_form, ShownAs::Document),
     ];
     looks.into_iter().filter_map(|(there, look)| there.then_some(look))
 }

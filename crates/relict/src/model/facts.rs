@@ -6,7 +6,7 @@ use crate::open::Asset;
 use crate::path::Steps;
 use rayon::prelude::*;
 use relict_core::archive::Archive;
-use relict_core::format::{Limits, ShownAs};
+use relict_core::format::Limits;
 use relict_core::scene::{Clip, Mesh, Placement, Scene, Variant};
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -163,11 +163,11 @@ fn moved(placement: &Placement, point: [f32; 3]) -> [f32; 3] {
 /// least one node. Where the model says how the names of its motions begin, only those are looked at.
 pub fn motions(scene: &Scene, asset: &Asset<'_>, limits: Limits) -> Vec<String> {
     let Ok((kind, document)) = asset.open() else { return vec![] };
-    if let Some(motion) = document.as_motion() {
+    if let Some(motion) = document.motion() {
         let fits = !motion.clip(asset.origin.name, scene, &|_| false).clip.tracks.is_empty();
         return fits.then(|| asset.path.to_owned()).into_iter().collect();
     }
-    match document.as_archive().filter(|_| kind.is_archive) {
+    match document.archive().filter(|_| kind.is_archive()) {
         Some(archive) => motions_in(scene, &*archive, asset, limits),
         None => vec![],
     }
@@ -183,14 +183,14 @@ fn motions_in(scene: &Scene, archive: &dyn Archive, asset: &Asset<'_>, limits: L
             return None;
         }
         // What the directory alone tells to be something else need not be unpacked.
-        if FORMATS.of(entry.origin(), &[]).is_some_and(|kind| kind.shown_as != ShownAs::Motion) {
+        if FORMATS.of(entry.origin(), &[]).is_some_and(|kind| !kind.facets.motion) {
             return None;
         }
         let bytes = archive.payload(i, limits).ok()?;
         let path = format!("{}/{}", asset.path, steps.get(i)?);
         let kind = FORMATS.of(entry.origin(), &bytes)?;
         let document = kind.open(&bytes, entry.origin()).ok()?;
-        let bound = document.as_motion()?.clip(&entry.name, scene, &|_| false);
+        let bound = document.motion()?.clip(&entry.name, scene, &|_| false);
         (!bound.clip.tracks.is_empty()).then_some(path)
     };
     (0..archive.len()).into_par_iter().filter_map(fits).collect()

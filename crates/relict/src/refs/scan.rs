@@ -90,8 +90,8 @@ fn inside(asset: &Asset<'_>, limits: Limits, allowance: Allowance) -> Scan {
     let mut scan = Scan { assets: 1, ..Scan::default() };
     let Some(kind) = asset.kind() else { return scan };
     let Ok(document) = kind.open(asset.bytes, asset.origin) else { return scan.not_read() };
-    scan.keep(document.names());
-    if let Some(archive) = document.as_archive().filter(|_| limits.depth > 0) {
+    scan.keep(document.references());
+    if let Some(archive) = document.archive().filter(|_| limits.depth > 0) {
         let steps = Steps::new(&*archive);
         scan.look_into(&*archive, &steps, limits, allowance);
         scan.resolve_here(&*archive, &steps);
@@ -232,7 +232,7 @@ mod tests {
     fn outcomes(entries: &[&str], names: &[&str]) -> Vec<Outcome<String>> {
         let bytes = nres(entries);
         let (_, document) = Asset::file("a.rlb", &bytes).open().unwrap();
-        let archive = document.as_archive().unwrap();
+        let archive = document.archive().unwrap();
         let mut inner = Scan::default();
         inner.append("user", entry(names));
         inner.resolve_here(&*archive, &Steps::new(&*archive));

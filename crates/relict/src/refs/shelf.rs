@@ -107,7 +107,7 @@ impl Shelf {
     /// None if the file is no archive, or cannot be read.
     pub(super) fn look(path: &str, bytes: &[u8], wanted: &Wanted<'_>) -> Option<Self> {
         let (_, document) = Asset::file(path, bytes).open().ok()?;
-        let archive = document.as_archive()?;
+        let archive = document.archive()?;
         let steps = Steps::new(&*archive);
         let step = |index| steps.get(index).unwrap_or_default().into_owned();
         let stand_ins = wanted.roles.iter().filter_map(|role| role.stand_in);

@@ -7,12 +7,12 @@ use crate::common;
 use crate::common::{Asset, assets};
 use relict::core::format::Limits;
 use relict::core::image::{Image, Pixels};
-use relict::core::spread::Content;
 use relict::core::trace::What;
+use relict::core::tree::Content;
 use relict::diff::{Change as Changed, diff};
 use relict::edit::{Change, EditHow, apply, redraw_leaf, replaced, set_field};
 use relict::explain::{Line, explain};
-use relict::folder::Signature;
+use relict::folder::SignaturePolicy;
 use relict::open;
 use relict::picture::{Alpha, to_png};
 use relict::problem::{
@@ -25,7 +25,7 @@ const HOW: EditHow = EditHow {
     redraw: relict::core::image::Redraw { smaller: relict::core::image::Smaller::Made, quantise: false },
     lenient: false,
     deepen: false,
-    signature: Signature::Keep,
+    signature: SignaturePolicy::Keep,
     limits: Limits { unpacked: 1 << 24, depth: 8 },
 };
 
@@ -36,7 +36,7 @@ fn named(label: &str) -> Asset {
 /// The steps of an archive's entries, and their bytes.
 fn entries(asset: &Asset) -> Vec<(String, Vec<u8>)> {
     let (_, document) = asset.open().open().unwrap();
-    let archive = document.as_archive().unwrap();
+    let archive = document.archive().unwrap();
     let steps = relict::path::steps(&*archive).into_iter().enumerate();
     steps.map(|(i, step)| (step, archive.payload(i, HOW.limits).unwrap().into_owned())).collect()
 }
@@ -60,7 +60,7 @@ fn paths_that_differ(before: &Asset, after: &[u8]) -> Vec<String> {
 #[test]
 fn an_entry_that_is_replaced_by_itself_changes_nothing() {
     let mut count = 0;
-    for asset in assets().iter().filter(|asset| asset.kind.is_archive) {
+    for asset in assets().iter().filter(|asset| asset.kind.is_archive()) {
         for (step, bytes) in some(entries(asset), 40) {
             let steps = relict::path::split(&step);
             let pieces = replaced(&asset.open(), &steps, &bytes, HOW).unwrap();
@@ -74,7 +74,7 @@ fn an_entry_that_is_replaced_by_itself_changes_nothing() {
 #[test]
 fn an_entry_that_is_replaced_by_other_bytes_is_the_only_one_that_differs() {
     let (mut fine, mut refused) = (0, BTreeMap::<_, usize>::new());
-    for asset in assets().iter().filter(|asset| asset.kind.is_archive) {
+    for asset in assets().iter().filter(|asset| asset.kind.is_archive()) {
         for (step, mut bytes) in some(entries(asset), 6) {
             match bytes.last_mut() {
                 Some(last) => *last ^= 1,
@@ -131,19 +131,20 @@ fn a_way_that_leads_nowhere_is_a_problem() {
 }
 
 /// A signed JAR, and what it says to a change.
-fn signed(how: Signature) -> Result<Vec<String>, &'static str> {
+fn signed(how: SignaturePolicy) -> Result<Vec<String>, &'static str> {
     let is_signed = |asset: &Asset| {
         let (_, document) = asset.open().open().unwrap();
-        document.summary().contains(&("signed", true.into()))
+        document.facts().contains(&("signed", true.into()))
     };
     let jars = assets().into_iter().filter(|asset| asset.kind.id == "idmobile.jar");
     let jar = jars.into_iter().find(is_signed).expect("a signed JAR");
     let (_, document) = jar.open().open().unwrap();
-    let archive = document.as_archive().unwrap();
+    let archive = document.archive().unwrap();
     let names: Vec<_> = (0..archive.len()).filter_map(|i| archive.name(i)).collect();
-    let seal = (jar.kind.seal)(&names.iter().map(AsRef::as_ref).collect::<Vec<_>>(), &|i| {
-        Some(archive.payload(i, HOW.limits).ok()?.into_owned())
-    });
+    let seal =
+        (jar.kind.package().unwrap().signature)(&names.iter().map(AsRef::as_ref).collect::<Vec<_>>(), &|i| {
+            Some(archive.payload(i, HOW.limits).ok()?.into_owned())
+        });
     let covered = &names[seal.unwrap().covered[0]];
     let steps = relict::path::split(covered);
     let pieces = replaced(&jar.open(), &steps, b"other", EditHow { signature: how, ..HOW });
@@ -152,9 +153,9 @@ fn signed(how: Signature) -> Result<Vec<String>, &'static str> {
 
 #[test]
 fn a_signature_is_broken_or_taken_away_only_if_somebody_says_so() {
-    assert_eq!(signed(Signature::Refuse), Err(SIGNED));
-    let kept = signed(Signature::Keep).unwrap();
-    let stripped = signed(Signature::Strip).unwrap();
+    assert_eq!(signed(SignaturePolicy::Refuse), Err(SIGNED));
+    let kept = signed(SignaturePolicy::Keep).unwrap();
+    let stripped = signed(SignaturePolicy::Strip).unwrap();
     assert_eq!(kept.len(), 1, "{kept:?}");
     assert!(stripped.len() > 1 && stripped.iter().any(|path| path.starts_with("META-INF")), "{stripped:?}");
 }
@@ -355,7 +356,7 @@ fn a_picture_is_drawn_anew_inside_its_archive_and_nothing_else_changes() {
         let image = asset
             .descend(&[step], HOW.limits, |entry| {
                 let (_, document) = entry.open()?;
-                Ok(document.as_picture().unwrap().image(0).unwrap())
+                Ok(document.picture().unwrap().image(0).unwrap())
             })
             .unwrap();
         let change = |image: Image| {
@@ -373,7 +374,7 @@ fn a_picture_is_drawn_anew_inside_its_archive_and_nothing_else_changes() {
 /// The pictures of a game, each with its path in the spread folder.
 fn leaves(jar: &Asset) -> Vec<(String, Image)> {
     let (_, document) = jar.open().open().unwrap();
-    let Some(Ok(spread)) = document.as_spread() else { return vec![] };
+    let Some(Ok(spread)) = document.open_tree() else { return vec![] };
     let picture = |(leaf, path): (usize, &str)| match spread.content(leaf).ok()? {
         Content::Picture(image) => Some((path.to_owned(), image)),
         _ => None,

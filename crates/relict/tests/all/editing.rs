@@ -6,7 +6,7 @@
 use crate::common::{CONTEXT, assets, flipped};
 use rayon::prelude::*;
 use relict::FORMATS;
-use relict::core::archive::{Frame, Incoming, Payloads, Source};
+use relict::core::archive::{EntrySpec, Frame, Payloads, Source};
 use relict::core::error::Result;
 use relict::core::format::Limits;
 use relict::core::image::Image;
@@ -60,7 +60,7 @@ impl Payloads for One<'_> {
 fn packing(name: &str, bytes: &[u8]) -> Vec<u8> {
     let flags = json!({"flags": 0x060}).as_object().unwrap().clone();
     let kind = FORMATS.named("ngi.rsli").unwrap();
-    let pieces = kind.assembled(&Frame::default(), &[Incoming::new(name, flags)], &One(bytes)).unwrap();
+    let pieces = kind.assembled(&Frame::default(), &[EntrySpec::new(name, flags)], &One(bytes)).unwrap();
     let piece = |piece| match piece {
         Piece::Bytes(bytes) => bytes,
         Piece::Entry { .. } => bytes.to_vec(),
@@ -95,7 +95,7 @@ fn a_picture_that_the_archive_packs_is_drawn_into_what_it_unpacks_to() {
 fn a_sheet_of_thousands_of_entries_on_the_same_bytes_shows_as_many_as_the_file_justifies() {
     let kind = FORMATS.named("ngi.texm").unwrap();
     let (picture, entries) =
-        ((kind.canvas)(&Image::rgba(48, 48, vec![[9; 4]; 48 * 48], true)).unwrap(), 400_u32);
+        (kind.canvas(&Image::rgba(48, 48, vec![[9; 4]; 48 * 48], true)).unwrap(), 400_u32);
     let mut directory = vec![];
     for i in 0..entries {
         directory.extend(b"Texm\0\0\0\0\0\0\0\0");
@@ -130,14 +130,14 @@ fn a_new_picture_needs_only_its_png_and_its_format() {
     let asset = Asset::file("new", &new);
     let level = asset.descend(&["NEW.0"], CONTEXT.limits, |entry| {
         let (_, document) = entry.open()?;
-        let picture = document.as_picture().unwrap();
+        let picture = document.picture().unwrap();
         assert_eq!(picture.levels(), 3);
         Ok(picture.image(0).unwrap().to_rgba())
     });
     let old = texture("RGB565.0");
     let (_, document) =
         Asset::file("old.texm", &old).open().map(|(kind, document)| (kind.id, document)).unwrap();
-    assert_eq!(level.unwrap(), document.as_picture().unwrap().image(0).unwrap().to_rgba());
+    assert_eq!(level.unwrap(), document.picture().unwrap().image(0).unwrap().to_rgba());
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn without_its_original_an_edited_picture_is_refused() {
 
 #[test]
 fn damaged_pictures_and_documents_are_refused_or_make_files_that_open() {
-    assets().par_iter().filter(|asset| asset.outermost && asset.kind.is_archive).for_each(|asset| {
+    assets().par_iter().filter(|asset| asset.outermost && asset.kind.is_archive()).for_each(|asset| {
         let files = unpacked(&asset.bytes);
         let edited = files.iter().filter(|(path, _)| {
             !path.starts_with("original/") && (path.ends_with(".png") || path.ends_with(".json"))

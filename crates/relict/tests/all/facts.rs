@@ -11,7 +11,7 @@ fn every_picture_has_sizes_and_colours() {
     let (mut indexed, mut atlases, mut levels) = (0, 0, 0);
     for asset in assets() {
         let (_, document) = asset.open().open().unwrap();
-        let Some(shown) = document.as_picture() else { continue };
+        let Some(shown) = document.picture() else { continue };
         let Ok(facts) = picture::facts(&asset.label, shown) else { continue };
         let largest = shown.image(0).unwrap();
         assert_eq!(facts.levels[0], (largest.width, largest.height), "{}", asset.label);

@@ -5,7 +5,7 @@
 
 use crate::common::{Asset, CONTEXT, TOLERANT, assets};
 use relict::core::trace::What;
-use relict::folder::{MANIFEST_NAME, Memory, PackHow, Packing, Signature, UnpackHow, pack, unpack};
+use relict::folder::{MANIFEST_NAME, Memory, PackHow, Packing, SignaturePolicy, UnpackHow, pack, unpack};
 use relict::problem::{self, Problem};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 type Files = BTreeMap<String, Vec<u8>>;
 
 fn archives() -> impl Iterator<Item = Asset> {
-    assets().into_iter().filter(|asset| asset.kind.is_archive)
+    assets().into_iter().filter(|asset| asset.kind.is_archive())
 }
 
 fn unpacked(asset: &relict::open::Asset<'_>) -> Files {
@@ -26,7 +26,7 @@ fn unpacked(asset: &relict::open::Asset<'_>) -> Files {
 /// Whoever edits a signed archive here knows that.
 fn packed(files: Files) -> Result<Vec<u8>, Problem> {
     let folder = Memory::of(files);
-    pack(&folder, PackHow { signature: Signature::Keep, ..PackHow::default() })
+    pack(&folder, PackHow { signature: SignaturePolicy::Keep, ..PackHow::default() })
         .map(|packed| folder.archive(&packed))
 }
 
@@ -52,7 +52,7 @@ fn is_collection(asset: &Asset) -> bool {
     let needs_all = asset.kind.rules.iter().any(|rule| rule.code.ends_with("missing"));
     // Where entries have no names but their places, none can have another.
     let (_, document) = asset.open().open().unwrap();
-    let numbered = document.as_archive().and_then(|archive| archive.find("0")).is_some();
+    let numbered = document.archive().and_then(|archive| archive.find("0")).is_some();
     told.is_ok() && payloads > 0 && !needs_all && !numbered
 }
 
@@ -61,7 +61,7 @@ fn roomy() -> Vec<Asset> {
     let mut seen = vec![];
     archives()
         .filter(|asset| {
-            let entries = asset.open().open().unwrap().1.as_archive().unwrap().len();
+            let entries = asset.open().open().unwrap().1.archive().unwrap().len();
             let new = entries >= 3 && !seen.contains(&asset.kind.id) && is_collection(asset);
             if new {
                 seen.push(asset.kind.id);
@@ -117,7 +117,7 @@ fn entry_of(asset: &Asset, files: &Files, path: &str) -> Option<(Value, String)>
     }
     let place = entries.iter().position(|entry| entry["file"] == *path)?;
     let (_, document) = asset.open().open().unwrap();
-    let step = relict::path::steps(&*document.as_archive().unwrap()).into_iter().nth(place)?;
+    let step = relict::path::steps(&*document.archive().unwrap()).into_iter().nth(place)?;
     Some((entries[place].clone(), step))
 }
 
@@ -131,7 +131,7 @@ fn differences(asset: &Asset, bytes: &[u8], wanted: &str) -> Vec<relict::diff::D
     };
     // Pictures that are made of the entry, beside others, are told by their files.
     let (_, document) = asset.open().open().unwrap();
-    let pictures = document.as_spread().and_then(Result::ok).map(|spread| spread.folder());
+    let pictures = document.open_tree().and_then(Result::ok).map(|spread| spread.folder());
     let is_picture = |path: &str| pictures.as_ref().is_some_and(|folder| is_below(path, folder));
     let inside = found.iter().all(|found| is_below(&found.path, wanted) || is_picture(&found.path));
     assert!(found.iter().any(|found| is_below(&found.path, wanted)), "{}/{wanted}: {found:?}", asset.label);
@@ -296,7 +296,7 @@ fn an_archive_with_errors_is_unpacked_only_when_tolerated_and_then_packs_to_the_
     for broken in relict_samples::broken() {
         let asset = relict::open::Asset::file(&broken.name, &broken.bytes);
         let Ok((_, document)) = asset.open() else { continue };
-        if document.as_archive().is_none() {
+        if document.archive().is_none() {
             continue;
         }
         let errors = relict::check::file(&asset, CONTEXT).report.errors();
@@ -343,7 +343,7 @@ fn stored_bytes_that_are_gone_are_made_anew() {
     assert_eq!(relict::check::file(&other, CONTEXT).report.errors(), 0);
     let (_, old) = asset.open().open().unwrap();
     let (_, new) = other.open().unwrap();
-    let (old, new) = (old.as_archive().unwrap(), new.as_archive().unwrap());
+    let (old, new) = (old.archive().unwrap(), new.archive().unwrap());
     for i in 0..old.len() {
         let payload = |archive: &dyn relict::core::archive::Archive| {
             archive.payload(i, CONTEXT.limits).unwrap().into_owned()
@@ -396,7 +396,7 @@ impl Packing for Vanishing<'_> {
 
 #[test]
 fn a_file_that_vanishes_while_it_is_packed_is_missing_and_not_empty() {
-    let how = PackHow { signature: Signature::Keep, canonical: true, ..PackHow::default() };
+    let how = PackHow { signature: SignaturePolicy::Keep, canonical: true, ..PackHow::default() };
     let mut vanished = 0;
     for asset in archives() {
         let files = unpacked(&asset.open());

@@ -9,7 +9,7 @@ use relict::core::format::{Context, Document, Kind, Library};
 use relict::core::record::{Scalar, Shape};
 use relict::core::refs::Place;
 use relict::core::report::Severity;
-use relict::core::show::Cell;
+use relict::core::tables::Cell;
 use relict::core::text::hex;
 use relict::core::trace::What;
 use relict::messages::Language;
@@ -157,7 +157,7 @@ fn every_step_leads_back_to_its_entry() {
     let bad = fixture_files(true).into_iter().chain(broken);
     for (name, bytes) in assets().into_iter().map(|asset| (asset.label, asset.bytes)).chain(bad) {
         let Ok((_, document)) = relict::open::Asset::file(&name, &bytes).open() else { continue };
-        let Some(archive) = document.as_archive() else { continue };
+        let Some(archive) = document.archive() else { continue };
         for (i, step) in relict::path::steps(&*archive).iter().enumerate() {
             assert_eq!(relict::path::find(&*archive, step), Some(i), "{name}: {step}");
         }
@@ -238,7 +238,7 @@ fn good_files_have_no_errors() {
 fn holds(folder: &Folder, file: &str, name: &str) -> bool {
     let Some(bytes) = folder.file(file) else { return false };
     let (_, document) = relict::open::Asset::file(file, &bytes).open().unwrap();
-    document.as_archive().is_some_and(|archive| archive.find(name).is_some())
+    document.archive().is_some_and(|archive| archive.find(name).is_some())
 }
 
 #[test]
@@ -251,7 +251,7 @@ fn what_the_samples_name_is_there() {
             continue;
         };
         let folder = folder_of(folder);
-        for found in asset.kind.open(&asset.bytes, asset.origin()).unwrap().names() {
+        for found in asset.kind.open(&asset.bytes, asset.origin()).unwrap().references() {
             let Place::Library(file) = found.role.place else { continue };
             let there = found.role.optional || holds(&folder, file, &found.name);
             assert!(there, "{}: {file} has no {}", asset.label, found.name);
@@ -319,8 +319,8 @@ fn every_code_has_its_words_in_both_languages() {
 /// The keys of the catalogue that telling of a document takes.
 fn words_for(document: &dyn Document) -> Vec<String> {
     let mut keys: Vec<String> =
-        document.summary().iter().map(|(name, _)| format!("fact-{}", name.replace('_', "-"))).collect();
-    for sheet in document.sheets() {
+        document.facts().iter().map(|(name, _)| format!("fact-{}", name.replace('_', "-"))).collect();
+    for sheet in document.tables() {
         keys.push(format!("show-{}", sheet.title));
         keys.extend(sheet.columns.iter().map(|column| format!("head-{column}")));
         assert!(sheet.rows.iter().all(|row| row.len() == sheet.columns.len()), "{sheet:?}");
@@ -330,7 +330,7 @@ fn words_for(document: &dyn Document) -> Vec<String> {
         });
         keys.extend(words);
     }
-    if let Some(played) = document.as_played() {
+    if let Some(played) = document.timeline() {
         let looks = played.looks().into_iter().chain([played.play(0, 0.0).unwrap_or_default().look]);
         for look in looks {
             keys.extend(look.swatches.iter().map(|swatch| format!("head-{}", swatch.name)));

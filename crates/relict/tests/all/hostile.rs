@@ -5,7 +5,7 @@
 
 use crate::common::{CONTEXT, TOLERANT};
 use relict::FORMATS;
-use relict::core::archive::{Frame, Incoming, Payloads, Source};
+use relict::core::archive::{EntrySpec, Frame, Payloads, Source};
 use relict::core::error::Result;
 use relict::core::put::Piece;
 use relict::folder::{Memory, PackHow, pack, unpack};
@@ -32,7 +32,7 @@ impl Payloads for Same<'_> {
 /// An archive with an entry of the same bytes for each name.
 fn archive(format: &str, attributes: &Value, bytes: &[u8], names: impl Iterator<Item = String>) -> Vec<u8> {
     let attributes = attributes.as_object().unwrap();
-    let incoming: Vec<_> = names.map(|name| Incoming::new(&name, attributes.clone())).collect();
+    let incoming: Vec<_> = names.map(|name| EntrySpec::new(&name, attributes.clone())).collect();
     let pieces = FORMATS.named(format).unwrap().assembled(&Frame::default(), &incoming, &Same(bytes));
     let piece = |piece| match piece {
         Piece::Bytes(bytes) => bytes,

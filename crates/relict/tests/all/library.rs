@@ -4,7 +4,7 @@
 
 use crate::common::{Folder, TOLERANT};
 use relict::FORMATS;
-use relict::core::archive::{Frame, Incoming, Payloads, Source};
+use relict::core::archive::{EntrySpec, Frame, Payloads, Source};
 use relict::core::format::{Context, Library, Limits};
 use relict::core::put::Piece;
 use relict::core::scene::Shown;
@@ -63,13 +63,13 @@ impl Payloads for Fresh {
 /// Every entry of an archive so many times, under other names.
 fn grown(archive: &[u8], times: usize) -> Vec<u8> {
     let (kind, document) = Asset::file("a.lib", archive).open().unwrap();
-    let archive = document.as_archive().unwrap();
+    let archive = document.archive().unwrap();
     let (mut incoming, mut bytes) = (vec![], vec![]);
     for copy in 0..times {
         for i in 0..archive.len() {
             let entry = archive.entry(i).unwrap();
             let attributes = entry.attributes.iter().map(|(key, value)| ((*key).into(), value.clone()));
-            incoming.push(Incoming::new(&format!("{copy}_{}", entry.name), attributes.collect()));
+            incoming.push(EntrySpec::new(&format!("{copy}_{}", entry.name), attributes.collect()));
             bytes.push(archive.payload(i, Limits::default()).unwrap().into_owned());
         }
     }
@@ -94,7 +94,7 @@ fn a_library_is_read_once_for_all_materials_of_another() {
 /// The materials with a cell of a texture in each first phase, so that each has to look for the texture.
 fn with_cells(library: &[u8]) -> Vec<u8> {
     let (_, document) = Asset::file("Material.lib", library).open().unwrap();
-    let archive = document.as_archive().unwrap();
+    let archive = document.archive().unwrap();
     let mut bytes = library.to_vec();
     for i in 0..archive.len() {
         let entry = archive.entry(i).unwrap();

@@ -3,13 +3,13 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use relict::FORMATS;
-use relict::core::archive::{Frame, Incoming, Payloads, Source};
+use relict::core::archive::{EntrySpec, Frame, Payloads, Source};
 use relict::core::format::Limits;
 use relict::core::image::{Redraw, Smaller};
 use relict::core::put::Piece;
 use relict::edit::{EditHow, replaced};
 use relict::find::{Pattern, in_file};
-use relict::folder::Signature;
+use relict::folder::SignaturePolicy;
 use relict::list::{ListHow, Row, list};
 use relict::open::Asset;
 use serde_json::{Value, json};
@@ -32,7 +32,7 @@ impl Payloads for One<'_> {
 /// An archive with one entry.
 fn around(format: &str, name: &str, attributes: Value, bytes: &[u8]) -> Vec<u8> {
     let Value::Object(attributes) = attributes else { panic!("{attributes}") };
-    let incoming = [Incoming::new(name, attributes)];
+    let incoming = [EntrySpec::new(name, attributes)];
     let pieces = FORMATS.named(format).unwrap().assembled(&Frame::default(), &incoming, &One(bytes)).unwrap();
     let part = |piece: Piece| match piece {
         Piece::Bytes(piece) => piece,
@@ -85,7 +85,7 @@ fn an_edit_keeps_to_the_limit_of_each_depth() {
         redraw: Redraw { smaller: Smaller::Made, quantise: false },
         lenient: false,
         deepen: false,
-        signature: Signature::Keep,
+        signature: SignaturePolicy::Keep,
         limits: Limits::default(),
     };
     for (size, fits) in SIZES {

@@ -15,7 +15,7 @@ fn listed(asset: &Asset<'_>, how: ListHow, outer: &str) -> Vec<(String, Option<&
 #[test]
 fn every_row_leads_to_the_entry_that_it_tells_of() {
     let mut archives = 0;
-    for archive in assets().iter().filter(|asset| asset.kind.is_archive) {
+    for archive in assets().iter().filter(|asset| asset.kind.is_archive()) {
         let asset = archive.open();
         for (path, format, size) in listed(&asset, ListHow::default(), "") {
             let steps = relict::path::split(&path);

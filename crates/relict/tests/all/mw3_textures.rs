@@ -42,7 +42,7 @@ fn picture(package: &[u8], name: &str) -> Image {
     let asset = Asset::file("rmechtex.zbd", package);
     let image = asset.descend(&[name], CONTEXT.limits, |entry| {
         let (_, document) = entry.open()?;
-        Ok(document.as_picture().unwrap().image(0).unwrap())
+        Ok(document.picture().unwrap().image(0).unwrap())
     });
     image.unwrap()
 }

@@ -114,7 +114,7 @@ fn every_role_that_leads_into_a_library_is_listed() {
     let mut seen = 0;
     for asset in assets() {
         let document = asset.kind.open(&asset.bytes, asset.origin()).unwrap();
-        for reference in document.names() {
+        for reference in document.references() {
             let in_library = matches!(reference.role.place, relict::core::refs::Place::Library(_));
             assert!(!in_library || ROLES.contains(&reference.role), "{}: {reference:?}", asset.label);
             let format = reference.role.format;

@@ -38,7 +38,7 @@ fn the_half_byte_behind_an_odd_number_of_texels_comes_back_from_the_picture() {
 /// As PNG with all that belongs to the file, and as the file again.
 fn comes_back_from_its_picture(kind: &'static Kind, origin: Origin<'_>, bytes: &[u8]) {
     let document = kind.open(bytes, origin).unwrap();
-    let picture = document.as_picture().unwrap();
+    let picture = document.picture().unwrap();
     let image = picture.image(0).unwrap();
     let note = picture::note(kind, picture, &image);
     let png = picture::to_png("x", image, Alpha::Keep, Some(&note)).unwrap().colours;
@@ -97,9 +97,9 @@ fn a_polygon_without_corners_stays_when_the_model_becomes_its_own_scene() {
     lists.values_mut().filter(|list| list.is_array()).for_each(|list| *list = json!([]));
     let bytes = asset.kind.build(&json, asset.origin()).unwrap();
     let document = asset.kind.open(&bytes, asset.origin()).unwrap();
-    let model = document.as_model().unwrap();
+    let model = document.model().unwrap();
     let scene = model.scene(Shown::All, CONTEXT).unwrap();
-    assert!(model.remodelled(&scene, CONTEXT).unwrap().bytes == bytes);
+    assert!(model.with_scene(&scene, CONTEXT).unwrap().bytes == bytes);
 }
 
 #[test]
@@ -115,13 +115,13 @@ fn a_pointer_to_normals_that_are_not_there_stays_when_another_polygon_is_edited(
     assert_ne!(pointer, json!(0));
     let bytes = asset.kind.build(&json, asset.origin()).unwrap();
     let document = asset.kind.open(&bytes, asset.origin()).unwrap();
-    let model = document.as_model().unwrap();
+    let model = document.model().unwrap();
     let mut scene = model.scene(Shown::All, CONTEXT).unwrap();
     let name = nodes_name(&json, place);
     let node = scene.nodes.iter().find(|node| node.name == name).unwrap();
     let part = scene.meshes[node.shapes[0].mesh].parts.last_mut().unwrap();
     part.positions.last_mut().unwrap()[0] += 1.0;
-    let edited = model.remodelled(&scene, CONTEXT).unwrap().bytes;
+    let edited = model.with_scene(&scene, CONTEXT).unwrap().bytes;
     assert!(edited != bytes);
     let json = asset.kind.open(&edited, asset.origin()).unwrap().to_json();
     assert_eq!(json["nodes"][place]["mesh"]["polygons"][0]["normals_ptr"], pointer);

@@ -74,7 +74,7 @@ fn every_sample_is_written_as_it_was_read_and_explained_to_the_last_byte() {
 fn every_sample_is_unpacked_and_packed_to_the_same_bytes() {
     for sample in ALL.iter() {
         let asset = Asset::file(&sample.path, &sample.bytes);
-        if !asset.kind().is_some_and(|kind| kind.is_archive) {
+        if !asset.kind().is_some_and(relict::core::format::Kind::is_archive) {
             continue;
         }
         let library = beside(&sample.path);
@@ -89,14 +89,14 @@ fn every_sample_is_unpacked_and_packed_to_the_same_bytes() {
 /// Every name that `asset` and all below it hold, with the files that it must be in.
 fn names(asset: &Asset<'_>, found: &mut BTreeSet<(&'static str, String)>) {
     let Ok((_, document)) = asset.open() else { return };
-    for name in document.names() {
+    for name in document.references() {
         if let Place::Library(file) = name.role.place
             && !name.role.optional
         {
             found.insert((file, name.name.to_string()));
         }
     }
-    let Some(archive) = document.as_archive() else { return };
+    let Some(archive) = document.archive() else { return };
     for i in 0..archive.len() {
         let (entry, bytes) = (archive.entry(i).unwrap(), archive.payload(i, CONTEXT.limits).unwrap());
         let inner = Asset { path: &entry.name, origin: entry.origin(), bytes: &bytes, holder: None };
@@ -115,7 +115,7 @@ fn what_the_samples_name_is_beside_them() {
                 let opened = Asset::file(path, bytes).open();
                 path.eq_ignore_ascii_case(file)
                     && opened.is_ok_and(|(_, document)| {
-                        document.as_archive().is_some_and(|archive| archive.find(&name).is_some())
+                        document.archive().is_some_and(|archive| archive.find(&name).is_some())
                     })
             });
             assert!(holds, "{}: {file} has no {name}", sample.path);

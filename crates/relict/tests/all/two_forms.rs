@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::common::CONTEXT;
-use relict::core::format::{Origin, Said};
+use relict::core::format::{AttributesRef, Origin};
 use relict::core::image::Image;
 use relict::core::scene::Shown;
 use relict::folder::{MANIFEST_NAME, Memory, PackHow, UnpackHow, pack, unpack};
@@ -50,9 +50,9 @@ fn folder(archive: &[u8], name: &str) -> Files {
         let entry = entry_of(manifest, name);
         let bytes = &originals[entry["original"].as_str().unwrap()];
         let kind = FORMATS.named(entry["format"].as_str().unwrap()).unwrap();
-        let attributes = Said::Map(entry["attributes"].as_object().unwrap());
+        let attributes = AttributesRef::Map(entry["attributes"].as_object().unwrap());
         let read = kind.open(bytes, Origin { name, attributes }).unwrap();
-        json = document::to_json(kind, &*read, Said::default()).unwrap();
+        json = document::to_json(kind, &*read, AttributesRef::default()).unwrap();
         let hash = hash_of(&json);
         entry["also"] = json!([{"file": format!("{name}.json"), "form": "json", "sha256": hash}]);
     });
@@ -91,7 +91,7 @@ fn edited(archive: &[u8], name: &str, form: &str) -> Vec<u8> {
             return Ok(model::written("", &scene, Open::Glb, "")?.main);
         }
         let (_, document) = asset.open()?;
-        let image = document.as_picture().unwrap().image(0).unwrap();
+        let image = document.picture().unwrap().image(0).unwrap();
         let (width, height) = (image.width, image.height);
         let mut pixels = image.into_rgba();
         pixels[0] = [248, 0, 0, 255];
@@ -221,7 +221,7 @@ fn a_form_that_the_manifest_names_must_be_there_and_be_the_only_one_of_its_kind(
 fn raw_bytes_have_no_second_form_and_every_entry_counts_once() {
     for sample in relict_samples::all() {
         let asset = Asset::file(&sample.path, &sample.bytes);
-        if !asset.open().is_ok_and(|(_, document)| document.as_archive().is_some()) {
+        if !asset.open().is_ok_and(|(_, document)| document.archive().is_some()) {
             continue;
         }
         let raw = Memory::default();

@@ -4,7 +4,7 @@
 #![allow(dead_code, clippy::unwrap_used, clippy::panic)]
 
 use relict::FORMATS;
-use relict::core::format::{Context, Kind, Library, Limits, Origin, Said};
+use relict::core::format::{AttributesRef, Context, Kind, Library, Limits, Origin};
 use relict::core::scene::Shown;
 use relict::folder::UnpackHow;
 use relict::picture::Alpha;
@@ -43,7 +43,7 @@ pub struct Asset {
 
 impl Asset {
     pub fn origin(&self) -> Origin<'_> {
-        Origin { name: &self.name, attributes: Said::List(&self.attributes) }
+        Origin { name: &self.name, attributes: AttributesRef::List(&self.attributes) }
     }
 
     pub fn open(&self) -> relict::open::Asset<'_> {
@@ -96,12 +96,13 @@ fn collect(
     outermost: bool,
     found: &mut Vec<Asset>,
 ) {
-    let Some(kind) = FORMATS.of(Origin { name: &name, attributes: Said::List(&attributes) }, &bytes) else {
+    let Some(kind) = FORMATS.of(Origin { name: &name, attributes: AttributesRef::List(&attributes) }, &bytes)
+    else {
         return;
     };
     let asset = Asset { label, name, attributes, kind, bytes, outermost };
     let document = kind.open(&asset.bytes, asset.origin()).unwrap_or_else(|e| panic!("{}: {e}", asset.label));
-    if let Some(archive) = document.as_archive() {
+    if let Some(archive) = document.archive() {
         for (i, step) in relict::path::steps(&*archive).into_iter().enumerate() {
             let entry = archive.entry(i).unwrap();
             let payload = archive.payload(i, CONTEXT.limits).unwrap().into_owned();

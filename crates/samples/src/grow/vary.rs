@@ -238,7 +238,7 @@ fn sound(bytes: &[u8], copy: usize) -> Vec<u8> {
 /// The game with another version in its manifest; none if it has no manifest.
 fn game(path: &str, bytes: &[u8], copy: usize) -> Option<Vec<u8>> {
     let (_, document) = Asset::file(path, bytes).open().ok()?;
-    let jar = document.as_archive()?;
+    let jar = document.archive()?;
     let manifest = jar.find("META-INF/MANIFEST.MF")?;
     let member = |i: usize| {
         let mut bytes = jar.payload(i, Limits::default()).ok()?.into_owned();

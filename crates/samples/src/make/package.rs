@@ -35,9 +35,9 @@ fn rows(palette: &[Colour]) -> Value {
 /// An image that shows `image`, made as `relict convert` makes one; `like` says of which kind it is.
 pub(crate) fn drawn(like: &Image, image: &Image, settings: &Value) -> Vec<u8> {
     let kind = FORMATS.named(IMAGE).unwrap_or_else(|| panic!("{IMAGE} is no format"));
-    let canvas = (kind.canvas)(like).unwrap_or_else(|| panic!("no image can hold this picture"));
+    let canvas = kind.canvas(like).unwrap_or_else(|| panic!("no image can hold this picture"));
     let document = kind.open(&canvas, Default::default()).unwrap_or_else(|e| panic!("{e}"));
-    let redrawn = document.as_picture().map(|picture| picture.redrawn(image, settings, Redraw::default()));
+    let redrawn = document.picture().map(|picture| picture.redrawn(image, settings, Redraw::default()));
     match redrawn {
         Some(Ok(redrawn)) => redrawn.bytes,
         other => panic!("{settings}: {other:?}"),

@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 /// A texture that shows `image`, made as `relict convert` makes one.
 pub(crate) fn texture(image: &Image, settings: &Value) -> Vec<u8> {
     let kind = FORMATS.named("ngi.texm").unwrap_or_else(|| panic!("ngi.texm is no format"));
-    let canvas = (kind.canvas)(image).unwrap_or_else(|| panic!("no texture can hold this picture"));
+    let canvas = kind.canvas(image).unwrap_or_else(|| panic!("no texture can hold this picture"));
     let document = kind.open(&canvas, Default::default()).unwrap_or_else(|e| panic!("{e}"));
-    let redrawn = document.as_picture().map(|picture| picture.redrawn(image, settings, Redraw::default()));
+    let redrawn = document.picture().map(|picture| picture.redrawn(image, settings, Redraw::default()));
     match redrawn {
         Some(Ok(redrawn)) => redrawn.bytes,
         other => panic!("{settings}: {other:?}"),

@@ -8,7 +8,7 @@ use relict::core::bytes::Cursor;
 use relict::core::error::{Error, Result};
 use relict::core::format::{Document, Format, Kind, Limits, Origin};
 use relict::core::image::Image;
-use relict::core::spread::{Content, Spread};
+use relict::core::tree::{Content, EditableTree};
 use relict::idmobile::gallery::Gallery;
 use relict::idmobile::game::{Detected, Game, Layout};
 use relict::idmobile::index::{Chunk, Index};
@@ -29,7 +29,7 @@ pub(super) struct Opened<'d> {
     /// In the order of the directory.
     entries: Vec<(String, Vec<u8>)>,
     found: Detected,
-    spread: Option<Box<dyn Spread + 'd>>,
+    spread: Option<Box<dyn EditableTree + 'd>>,
     /// The places of the files of the folder.
     leaves: BTreeMap<String, usize>,
 }
@@ -45,8 +45,7 @@ fn record(value: Value) -> Record {
 
 impl<'d> Opened<'d> {
     pub(super) fn of(asset: &Asset<'d>, document: &'d dyn Document) -> Result<Self> {
-        let archive =
-            document.as_archive().ok_or_else(|| Error::unexpected("an archive", "something else"))?;
+        let archive = document.archive().ok_or_else(|| Error::unexpected("an archive", "something else"))?;
         let mut entries = vec![];
         for place in 0..archive.len() {
             let name = archive.name(place).unwrap_or_default().into_owned();
@@ -54,7 +53,7 @@ impl<'d> Opened<'d> {
         }
         let names: Vec<&str> = entries.iter().map(|(name, _)| name.as_str()).collect();
         let found = Game::detect(&names, &|name| get(&entries, name));
-        let spread = document.as_spread().transpose()?;
+        let spread = document.open_tree().transpose()?;
         let leaves = spread.iter().flat_map(|spread| spread.leaves()).map(str::to_owned);
         let leaves = leaves.enumerate().map(|(place, path)| (path, place)).collect();
         Ok(Self { bytes: asset.bytes, entries, found, spread, leaves })
@@ -380,7 +379,7 @@ fn sum(value: &Value) -> u64 {
 
 /// A fact that a document tells of itself.
 fn fact(document: &dyn Document, name: &str) -> Option<Value> {
-    document.summary().into_iter().find(|(fact, _)| *fact == name).map(|(_, value)| value)
+    document.facts().into_iter().find(|(fact, _)| *fact == name).map(|(_, value)| value)
 }
 
 fn get<'e>(entries: &'e [(String, Vec<u8>)], name: &str) -> Option<Cow<'e, [u8]>> {

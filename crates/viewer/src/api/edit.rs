@@ -16,7 +16,7 @@ use relict::core::image::Redraw;
 use relict::core::report::Args;
 use relict::edit::{Change, EditHow, apply};
 use relict::explain::explain_window;
-use relict::folder::Signature;
+use relict::folder::SignaturePolicy;
 use relict::messages::Catalogue;
 use relict::problem::{
     EXISTS, IS_FOLDER, JSON, Problem, Result, VIEWER_CHANGED, VIEWER_NO_PLACE, VIEWER_NOTHING_DONE,
@@ -122,9 +122,9 @@ fn made(
 
 fn how(asked: &Asked) -> Result<EditHow> {
     let signature = match asked.word("signature") {
-        None | Some("" | "refuse") => Signature::Refuse,
-        Some("strip") => Signature::Strip,
-        Some("keep") => Signature::Keep,
+        None | Some("" | "refuse") => SignaturePolicy::Refuse,
+        Some("strip") => SignaturePolicy::Strip,
+        Some("keep") => SignaturePolicy::Keep,
         Some(_) => return Err(asked.unfit("signature")),
     };
     let redraw = Redraw { quantise: asked.flag("quantise"), ..Redraw::default() };

@@ -75,16 +75,16 @@ fn json(asset: &Asset<'_>) -> Result<Answer> {
 /// A picture with what turns it into the file again, a plan drawn, or all pictures of an archive on one sheet.
 fn png(session: &Session, asset: &Asset<'_>, opened: &Opened, asked: &Asked) -> Result<Answer> {
     let (kind, document) = asset.open()?;
-    if kind.is_plan {
+    if kind.facets.map {
         return Ok(Answer::new(PNG, drawn(asset, &session.shelf(opened), false, None)?));
     }
-    if let Some(picture) = document.as_picture() {
+    if let Some(picture) = document.picture() {
         let level = asked.number("level")?.unwrap_or(0);
         let image = picture::level(asset.path, picture, level)?;
         let note = (level == 0).then(|| picture::note(kind, picture, &image));
         return Ok(Answer::png(picture::to_png(asset.path, image, Alpha::Keep, note.as_deref())?.colours));
     }
-    if !kind.is_archive || document.as_model().is_some() {
+    if !kind.is_archive() || document.model().is_some() {
         let args = args!(ending = "png", known = "json", format = kind.id);
         return Err(Problem::new(CONVERT_ENDING, asset.path, args));
     }
@@ -137,7 +137,7 @@ fn zipped(session: &Session, asked: &Asked) -> Result<Answer> {
         Place::File { .. } => session.asset(asked.path(), |asset, _| {
             let kind = asset.known_kind()?;
             let no_archive = || Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = ""));
-            if kind.is_archive { Ok(last(asset.path)) } else { Err(no_archive()) }
+            if kind.is_archive() { Ok(last(asset.path)) } else { Err(no_archive()) }
         })?,
     };
     let first = stream(session, asked.path())?;
@@ -208,7 +208,7 @@ fn unpack_all(session: &Session, folder: &str, sink: &mut Sink) -> Result<()> {
             begun = true;
             sink.put(&format!("{name}/{path}"), bytes)
         };
-        let unpacked = if kind.is_archive {
+        let unpacked = if kind.is_archive() {
             unpack_one(session, &asset, &opened, &mut put)
         } else {
             Err(Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = "")))

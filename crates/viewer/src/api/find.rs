@@ -81,7 +81,7 @@ impl Search<'_> {
 fn entry(found: Match, catalogue: &Catalogue) -> Entry {
     Entry {
         name: found.path.rsplit('/').next().unwrap_or(&found.path).to_owned(),
-        kind: if found.kind.is_some_and(|kind| kind.is_archive) { "archive" } else { "file" },
+        kind: if found.kind.is_some_and(relict::core::format::Kind::is_archive) { "archive" } else { "file" },
         format: found.kind.map(|kind| kind.id),
         title: found.kind.map(|kind| title(catalogue, kind)),
         size: found.size as u64,

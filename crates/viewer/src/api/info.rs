@@ -5,8 +5,9 @@ use crate::answer::Answer;
 use crate::asked::Asked;
 use crate::opened::Opened;
 use crate::session::Session;
-use relict::core::format::{Document, EditedAs, Kind};
-use relict::core::show::{Cell, Sheet};
+use relict::core::facets::Faceted;
+use relict::core::format::{Document, Kind};
+use relict::core::tables::{self, Cell};
 use relict::list::views;
 use relict::messages::Catalogue;
 use relict::open::Asset;
@@ -108,10 +109,10 @@ fn tell<'t>(
     catalogue: &Catalogue,
 ) -> Told<'t> {
     let (kind, document) = (read.map(|(kind, _)| kind), read.map(|(_, document)| document));
-    let facts = document.map(Document::summary).unwrap_or_default();
-    let sheets = document.map(Document::sheets).unwrap_or_default();
+    let facts = document.map(Document::facts).unwrap_or_default();
+    let sheets = document.map(Faceted::tables).unwrap_or_default();
     let filled = sheets.iter().filter(|sheet| !sheet.rows.is_empty());
-    let is_picture = kind.is_some_and(|kind| kind.edited_as == EditedAs::Picture);
+    let is_picture = kind.is_some_and(|kind| kind.facets.picture.is_some());
     Told {
         path: asset.path,
         name: asset.path.rsplit('/').next().unwrap_or(asset.path),
@@ -122,7 +123,7 @@ fn tell<'t>(
         facts: facts.iter().map(|(name, value)| fact(name, value, catalogue)).collect(),
         sheets: filled.map(|sheet| table(sheet, catalogue)).collect(),
         views: views(read, asset.bytes).iter().map(|view| view.name()).collect(),
-        archive: kind.is_some_and(|kind| kind.is_archive),
+        archive: kind.is_some_and(Kind::is_archive),
         edited: session.edits.is_touched(&opened.shown, asset.path),
         editable: Editable { picture: session.edit && is_picture, fields: session.edit && kind.is_some() },
         problem: None,
@@ -155,7 +156,7 @@ fn shown(value: &Value) -> String {
     }
 }
 
-fn table(sheet: &Sheet, catalogue: &Catalogue) -> Table {
+fn table(sheet: &tables::Table, catalogue: &Catalogue) -> Table {
     let say = |id: String| catalogue.say(&id, &vec![]);
     Table {
         title: say(format!("show-{}", sheet.title)),

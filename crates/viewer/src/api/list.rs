@@ -7,7 +7,7 @@ use crate::drops::DROPPED;
 use crate::place::{Child, Place};
 use crate::session::Session;
 use rayon::prelude::*;
-use relict::core::format::ShownAs;
+use relict::list::ShownAs;
 use relict::list::{self, ListHow, Row, view_of};
 use relict::messages::Catalogue;
 use relict::open::Asset;
@@ -87,7 +87,7 @@ fn dropped(session: &Session, path: &str, catalogue: &Catalogue) -> Result<Optio
 /// An archive inside a JAR is spread, but only the JAR has a gallery.
 fn of_archive(asset: &Asset<'_>, catalogue: &Catalogue) -> Result<Told> {
     list::list(asset, ListHow::default(), |listing| {
-        let kind = if listing.kind.shown_as == ShownAs::Gallery { "spread-folder" } else { "archive" };
+        let kind = if listing.kind.facets.tree { "spread-folder" } else { "archive" };
         let entries = listing.rows(asset.path, |row| of_row(row, catalogue));
         Told { path: asset.path.to_owned(), kind, format: Some(listing.kind.id), entries }
     })
@@ -139,7 +139,7 @@ fn of_asset(asset: &Asset<'_>, path: String, size: u64, edited: bool, catalogue:
     Entry {
         name: asset.origin.name.to_owned(),
         path,
-        kind: if kind.is_some_and(|kind| kind.is_archive) { "archive" } else { "file" },
+        kind: if kind.is_some_and(relict::core::format::Kind::is_archive) { "archive" } else { "file" },
         format: kind.map(|kind| kind.id),
         title: kind.map(|kind| title(catalogue, kind)),
         size,

@@ -36,7 +36,7 @@ pub fn drawn(
     let form = if as_svg { "svg" } else { "png" };
     let none =
         || Problem::new(CONVERT_ENDING, asset.path, args!(ending = form, known = "json", format = kind.id));
-    let plan = document.as_plan().ok_or_else(none)?;
+    let plan = document.map().ok_or_else(none)?;
     let around = Surroundings { library, holder: asset.holder, limits: Limits::default() };
     if as_svg {
         return Ok(plan.svg(&around).into_bytes());

@@ -41,7 +41,7 @@ fn with_picture(
     session.wanted(asked, |asset, _| {
         let (_, document) = asset.open()?;
         let none = || Problem::new(IMAGE_NONE, asset.path, args!(level = 0, levels = 0));
-        then(&asset, document.as_picture().ok_or_else(none)?)
+        then(&asset, document.picture().ok_or_else(none)?)
     })
 }
 

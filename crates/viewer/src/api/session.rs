@@ -32,8 +32,11 @@ struct Format {
 
 pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
     let catalogue = asked.language.catalogue();
-    let format =
-        |kind: &'static Kind| Format { id: kind.id, title: title(catalogue, kind), archive: kind.is_archive };
+    let format = |kind: &'static Kind| Format {
+        id: kind.id,
+        title: title(catalogue, kind),
+        archive: kind.is_archive(),
+    };
     Answer::json(&Told {
         version: env!("CARGO_PKG_VERSION"),
         root: &session.root.name,

@@ -5,7 +5,7 @@ use crate::asked::Asked;
 use crate::libraries;
 use crate::session::Session;
 use relict::core::args;
-use relict::core::played::Played;
+use relict::core::timeline::Timeline;
 use relict::open::Asset;
 use relict::problem::{Problem, Result, VIEWER_NO_TIMELINE};
 use relict::timeline::{self, ToldSample};
@@ -45,8 +45,8 @@ pub fn play(session: &Session, asked: &Asked) -> Result<Answer> {
     })
 }
 
-fn with_played(asset: &Asset<'_>, then: impl FnOnce(&dyn Played) -> Result<Answer>) -> Result<Answer> {
+fn with_played(asset: &Asset<'_>, then: impl FnOnce(&dyn Timeline) -> Result<Answer>) -> Result<Answer> {
     let (kind, document) = asset.open()?;
     let still = || Problem::new(VIEWER_NO_TIMELINE, asset.path, args!(format = kind.id));
-    then(document.as_played().ok_or_else(still)?)
+    then(document.timeline().ok_or_else(still)?)
 }

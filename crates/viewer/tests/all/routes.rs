@@ -341,7 +341,7 @@ fn unzipped(zip: &[u8]) -> BTreeMap<String, Vec<u8>> {
     let own = report.findings.iter().filter(|it| it.asset.is_empty() && !game(it.rule.code));
     let own: Vec<_> = own.collect();
     assert!(own.is_empty(), "{own:?}");
-    let archive = document.as_archive().unwrap();
+    let archive = document.archive().unwrap();
     let file = |i: usize| {
         (archive.name(i).unwrap().into_owned(), archive.payload(i, Limits::default()).unwrap().into_owned())
     };

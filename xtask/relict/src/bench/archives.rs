@@ -5,7 +5,7 @@ use super::command::{FEW, MANY, Run, cat, join_files, race, remove, times};
 use super::inputs::{format, noise};
 use super::row::Row;
 use crate::Result;
-use relict::core::archive::{Frame, Incoming, Payloads, Source};
+use relict::core::archive::{EntrySpec, Frame, Payloads, Source};
 use relict::core::put::Piece;
 use std::borrow::Cow;
 use std::fs::File;
@@ -119,9 +119,9 @@ pub fn make(path: &Path, entries: usize, size: usize) -> Result {
     let incoming = |i: usize| {
         let mut attributes = serde_json::Map::new();
         attributes.insert("type".into(), TYPES[i % TYPES.len()].into());
-        Incoming::new(&format!("ASSET_{:05}.{}", i * 7919 % entries, i % 10), attributes)
+        EntrySpec::new(&format!("ASSET_{:05}.{}", i * 7919 % entries, i % 10), attributes)
     };
-    let incoming: Vec<Incoming> = (0..entries).map(incoming).collect();
+    let incoming: Vec<EntrySpec> = (0..entries).map(incoming).collect();
     let pool = noise(1 << 20);
     let mut out = BufWriter::with_capacity(1 << 20, File::create(path)?);
     let sizes = Sizes { mean: size / entries - RECORD };

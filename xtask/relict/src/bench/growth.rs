@@ -6,7 +6,7 @@ use super::command::{Cost, FEW, Run, remove};
 use super::inputs::{format, texture_library};
 use super::textures;
 use crate::Result;
-use relict::core::archive::{Frame, Incoming, Payloads, Source};
+use relict::core::archive::{EntrySpec, Frame, Payloads, Source};
 use relict::core::format::Limits;
 use relict::core::put::Piece;
 use relict::open::Asset;
@@ -124,14 +124,14 @@ impl Payloads for Again<'_> {
 fn make_library(path: &Path, size: usize) -> Result {
     let library = texture_library(TEXTURES)?;
     let (kind, document) = Asset::file("Textures.lib", &library).open().map_err(|e| e.to_string())?;
-    let archive = document.as_archive().ok_or("no archive")?;
+    let archive = document.archive().ok_or("no archive")?;
     let payloads = (0..archive.len()).map(|i| archive.payload(i, Limits::default()));
     let payloads: Vec<Cow<'_, [u8]>> = payloads.collect::<relict::core::error::Result<_>>()?;
     let attributes: serde_json::Map<String, serde_json::Value> =
         [("type".to_owned(), "Texm".into())].into_iter().collect();
     let count = size * TEXTURES / library.len();
-    let incoming = |i: usize| Incoming::new(&format!("SKIN_{i:05}.0"), attributes.clone());
-    let incoming: Vec<Incoming> = (0..count).map(incoming).collect();
+    let incoming = |i: usize| EntrySpec::new(&format!("SKIN_{i:05}.0"), attributes.clone());
+    let incoming: Vec<EntrySpec> = (0..count).map(incoming).collect();
     let again = Again(&payloads);
     let mut out = BufWriter::with_capacity(1 << 20, File::create(path)?);
     for piece in format(kind.id)?.assembled(&Frame::default(), &incoming, &again)? {

@@ -13,7 +13,7 @@ pub(super) fn table(language: Language) -> String {
     let mut table = format!("| {} |\n|---|---|---|---|---:|\n", head.join(" | "));
     for kind in FORMATS.iter() {
         let endings: Vec<String> = kind.endings.iter().map(|ending| format!("`.{ending}`")).collect();
-        let archive = if kind.is_archive { yes } else { "" };
+        let archive = if kind.is_archive() { yes } else { "" };
         let (id, about, rules) = (kind.id, cell(&prose(&about(kind, language))), kind.rules.len());
         table += &format!("| `{id}` | {about} | {} | {archive} | {rules} |\n", endings.join(" "));
     }

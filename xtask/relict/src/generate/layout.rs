@@ -2,7 +2,7 @@
 
 use super::{cell, prose};
 use relict::core::format::Kind;
-use relict::core::record::{Row, Table};
+use relict::core::record::{FieldTable, Row};
 
 /// One table for the file and for everything it is made of, in reading order.
 pub(super) fn tables(kind: &Kind) -> String {
@@ -12,7 +12,7 @@ pub(super) fn tables(kind: &Kind) -> String {
     tables.join("\n")
 }
 
-fn one(table: &Table, names: &[&str]) -> String {
+fn one(table: &FieldTable, names: &[&str]) -> String {
     let size = table.size.map_or_else(String::new, |size| format!(" {size} bytes."));
     let (head, rule) = match table.size {
         Some(_) => ("Offset | Size | Type | Field | Meaning", "---:|---:|---|---|---"),

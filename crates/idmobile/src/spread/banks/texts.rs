@@ -9,8 +9,8 @@ use crate::strings::Page;
 use relict_core::args;
 use relict_core::bytes::Bytes;
 use relict_core::json::Json;
-use relict_core::spread::Refused;
 use relict_core::text::hex;
+use relict_core::tree::Refused;
 use serde_json::{Map, Value, json};
 
 /// The number of a text has ten bits for its place in the group.

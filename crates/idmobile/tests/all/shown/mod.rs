@@ -38,7 +38,7 @@ impl Game {
     pub fn open(fixture_name: &str) -> Self {
         let bytes = fixture(fixture_name);
         let document = kind("idmobile.jar").open(&bytes, Origin::named("game.jar")).unwrap();
-        let archive = document.as_archive().unwrap();
+        let archive = document.archive().unwrap();
         let mut files = BTreeMap::new();
         for i in 0..archive.len() {
             let entry = archive.entry(i).unwrap();

@@ -15,7 +15,7 @@ use crate::nres::{Header, Record};
 use relict_core::args;
 use relict_core::prelude::*;
 use relict_core::scene::cast::Cast;
-use relict_core::scene::{self, Misfit, Remodelled, Scene};
+use relict_core::scene::{self, Misfit, ModelEdit, Scene};
 
 /// The streams in the order of the game; the lightmap's only where there is one.
 const ORDER: [u32; 15] = [
@@ -36,7 +36,7 @@ const ORDER: [u32; 15] = [
     HALLS,
 ];
 
-pub(in crate::msh) fn sculpt(scene: &Scene) -> Result<Remodelled, Misfit> {
+pub(in crate::msh) fn from_scene(scene: &Scene) -> Result<ModelEdit, Misfit> {
     expect_sound(scene)?;
     let scene = &*upright(scene);
     let mut notes = Notes::default();
@@ -52,7 +52,7 @@ pub(in crate::msh) fn sculpt(scene: &Scene) -> Result<Remodelled, Misfit> {
     bounds::rebound(&model, &mut draft, &mut Notes::default())?;
     let bytes = write::packed(&draft)?;
     write::expect_no_worse(&blank, &bytes)?;
-    Ok(Remodelled { bytes, remarks: notes.told() })
+    Ok(ModelEdit { bytes, remarks: notes.told() })
 }
 
 /// A model with the nodes of a scene, all of them where their parents are.

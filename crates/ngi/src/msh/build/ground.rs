@@ -7,16 +7,16 @@ use relict_core::args;
 use relict_core::format::Document;
 use relict_core::prelude::*;
 use relict_core::scene::cast::covered;
-use relict_core::scene::{Misfit, Modelled, Part, Remodelled, Scene, Shown, Variant};
+use relict_core::scene::{Misfit, Model, ModelEdit, Part, Scene, Shown, Variant};
 
 impl Msh<'_> {
-    pub(super) fn same_ground(&self, scene: &Scene) -> Result<Remodelled, Misfit> {
-        let own = Modelled::scene(self, Shown::All, Context::ALONE)?;
+    pub(super) fn same_ground(&self, scene: &Scene) -> Result<ModelEdit, Misfit> {
+        let own = Model::scene(self, Shown::All, Context::ALONE)?;
         let same = |variant: &Variant| faces(&own, *variant) == faces(scene, *variant);
         if !covered(scene, &all_variants()).iter().all(same) {
             return Err(misfit("model.ground", args!()));
         }
-        Ok(Remodelled { bytes: self.to_bytes()?, remarks: vec![] })
+        Ok(ModelEdit { bytes: self.to_bytes()?, remarks: vec![] })
     }
 }
 

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 
 /// A stream on its way into the archive.
 struct Stream<'s> {
-    incoming: Incoming,
+    incoming: EntrySpec,
     bytes: Cow<'s, [u8]>,
     source: Source,
 }
@@ -42,7 +42,7 @@ pub(super) fn written(before: &Msh<'_>, draft: &Msh<'_>) -> Result<Vec<u8>> {
         let record = &draft.directory[entry];
         let number = record.type_id.number();
         let source = if shelf.stored(entry) == Stored::Nowhere { Source::Shared } else { Source::Stored };
-        let mut incoming = known.incoming(entry);
+        let mut incoming = known.spec(entry);
         let own =
             (firsts.get(&number) == Some(&entry) && source == Source::Stored).then(|| stream(draft, number));
         let old = shelf.payload(entry, Limits::default());
@@ -75,7 +75,7 @@ pub(super) fn packed(draft: &Msh<'_>) -> Result<Vec<u8>> {
 
 fn new_stream<'s>(draft: &Msh<'_>, record: &Record) -> Result<Stream<'s>> {
     let bytes = stream(draft, record.type_id.number())?.unwrap_or_default();
-    let mut incoming = Incoming::new(&record.name.show(), serde_json::Map::new());
+    let mut incoming = EntrySpec::new(&record.name.show(), serde_json::Map::new());
     incoming.attributes.insert("type".into(), record.type_id.number().into());
     incoming.attributes.extend(attributes(draft, record, bytes.len()));
     Ok(Stream { incoming, bytes: bytes.into(), source: Source::Fresh })
@@ -107,7 +107,7 @@ fn attributes(draft: &Msh<'_>, record: &Record, size: usize) -> Vec<(String, ser
 }
 
 fn assembled(frame: &Frame, streams: &Streams<'_>) -> Result<Vec<u8>> {
-    let incoming: Vec<Incoming> = streams.0.iter().map(|stream| stream.incoming.clone()).collect();
+    let incoming: Vec<EntrySpec> = streams.0.iter().map(|stream| stream.incoming.clone()).collect();
     let mut out = Put::default();
     Nres::assemble(frame, &incoming, streams, &mut out);
     let bytes = |piece| match piece {

@@ -50,21 +50,21 @@ fn kind(id: &str) -> &'static Kind {
 
 fn texture() -> Vec<u8> {
     let (kind, image) = (kind("ngi.texm"), picture());
-    let canvas = (kind.canvas)(&image).unwrap();
+    let canvas = kind.canvas(&image).unwrap();
     let document = kind.open(&canvas, Origin::default()).unwrap();
     let settings = json!({ "format": 565 });
-    document.as_picture().unwrap().redrawn(&image, &settings, Redraw::default()).unwrap().bytes
+    document.picture().unwrap().redrawn(&image, &settings, Redraw::default()).unwrap().bytes
 }
 
 /// The colours of a picture.
 fn decode(kind: &Kind, bytes: &[u8]) -> usize {
-    kind.open(bytes, Origin::default()).unwrap().as_picture().unwrap().image(0).unwrap().into_rgba().len()
+    kind.open(bytes, Origin::default()).unwrap().picture().unwrap().image(0).unwrap().into_rgba().len()
 }
 
 /// The bytes of all entries.
 fn payloads(file: &Asset<'_>, then: &mut dyn FnMut(Origin<'_>, &[u8])) {
     let (_, document) = file.open().unwrap();
-    let archive = document.as_archive().unwrap();
+    let archive = document.archive().unwrap();
     for i in 0..archive.len() {
         if let (Some(entry), Ok(bytes)) = (archive.entry(i), archive.payload(i, Limits::USUAL)) {
             then(entry.origin(), &bytes);
@@ -76,7 +76,7 @@ fn payloads(file: &Asset<'_>, then: &mut dyn FnMut(Origin<'_>, &[u8])) {
 fn hot_nres_list(file: &[u8]) {
     for _ in 0..20 {
         let (_, document) = Asset::file("textures.lib", file).open().unwrap();
-        let archive = document.as_archive().unwrap();
+        let archive = document.archive().unwrap();
         (0..archive.len()).for_each(|i| drop(black_box(archive.entry(i))));
     }
 }
@@ -129,7 +129,7 @@ fn hot_model_to_glb(file: &[u8]) {
     let mut made = 0;
     payloads(&Asset::file("models.rlb", file), &mut |origin, bytes| {
         let Ok(document) = model.open(bytes, origin) else { return };
-        let scene = document.as_model().unwrap().scene(Shown::default(), Context::ALONE);
+        let scene = document.model().unwrap().scene(Shown::default(), Context::ALONE);
         let written = scene.map(|scene| model::written("", &scene, Open::Glb, ""));
         made += usize::from(written.is_ok_and(|written| written.is_ok()));
     });

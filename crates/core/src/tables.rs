@@ -2,7 +2,7 @@
 
 /// A table. Its title stands in the catalogue under `show-TITLE`, the head of a column under `head-COLUMN`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sheet {
+pub struct Table {
     pub title: &'static str,
     pub columns: Vec<&'static str>,
     pub rows: Vec<Vec<Cell>>,

@@ -80,7 +80,7 @@ pub struct Sample {
 
 /// A file that plays. The same question gets the same answer: where the engine leaves something to chance, its own
 /// generator is asked, from the same beginning every time.
-pub trait Played: Sync {
+pub trait Timeline: Sync {
     fn tracks(&self) -> Vec<Track>;
 
     /// The looks between which it changes, by their numbers; none where it has no such list.

@@ -3,7 +3,7 @@
 
 /// A signature, by places of entries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Seal {
+pub struct Signature {
     /// Entries whose bytes it vouches for.
     pub covered: Vec<usize>,
     /// Names that it vouches for and no entry has.

@@ -18,8 +18,14 @@ pub enum Content {
     Bytes(Vec<u8>),
 }
 
-/// An archive, spread out.
-pub trait Spread: Send + Sync {
+/// A document that can be edited as a tree. To know that it can decodes nothing.
+pub trait AsTree: Send + Sync {
+    /// The tree. What that takes to decode is decoded here.
+    fn open(&self) -> Result<Box<dyn EditableTree + '_>>;
+}
+
+/// The tree of files.
+pub trait EditableTree: Send + Sync {
     /// Where its files go, such as `Doom RPG/Unpacked`: plain names with `/` between them.
     fn folder(&self) -> String;
 

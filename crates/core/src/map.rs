@@ -4,7 +4,7 @@ use crate::format::Library;
 use crate::image::Image;
 
 /// A file that can be drawn. What is not found beside it is drawn plainly.
-pub trait Plan: Sync {
+pub trait Map: Sync {
     fn drawn(&self, around: &dyn Library) -> Image;
     fn svg(&self, around: &dyn Library) -> String;
 }
