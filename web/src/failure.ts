@@ -24,6 +24,14 @@ export function sentence(error: unknown, t: Ways['t']): string {
     return error instanceof Error ? error.message : String(error);
 }
 
+/** Advice that fits the page. What the server sends also serves the command line, and may name its options. */
+function helpOf({ code, help }: Problem, t: Ways['t']): string | null {
+    if (code === 'viewer.gone') return t('web-gone-help');
+    const id = `web-help-${code.replaceAll('.', '-')}`;
+    const own = t(id);
+    return own === id ? help : own;
+}
+
 function exits(problem: Problem | null, { t, path, retry }: Ways): Child[] {
     const at = problem?.offset;
     const bytes = hashOf(problem?.path || path, {
@@ -42,8 +50,7 @@ function exits(problem: Problem | null, { t, path, retry }: Ways): Child[] {
 
 export function failure(error: unknown, ways: Ways): HTMLElement {
     const problem = error instanceof Problem ? error : null;
-    const gone = problem?.code === 'viewer.gone';
-    const help = gone ? ways.t('web-gone-help') : problem?.help;
+    const help = problem && helpOf(problem, ways.t);
     return el(
         'div',
         { class: 'failure', role: 'alert' },

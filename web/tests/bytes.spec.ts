@@ -67,7 +67,7 @@ test('a click on a byte shows its field, with type, value and meaning', async ({
     if (!span) return;
     await visit(page, world, `#/${UNITS}?view=bytes`);
     await byte(page, span.end - 1).click();
-    const detail = page.getByRole('region', { name: 'The field under the cursor' });
+    const detail = page.getByRole('region', { name: 'Field at the cursor' });
     await expect(detail.locator('.detail-field')).toHaveText(span.field);
     await expect(detail).toContainText(span.type);
     await expect(detail).toContainText(String(span.value));
@@ -161,7 +161,7 @@ test('every format has its bytes explained', async ({ page, world }) => {
 test('the strip shows the whole and leads to any part of it', async ({ page, world }) => {
     const { size } = await explained(world, UNITS);
     await visit(page, world, `#/${UNITS}?view=bytes`);
-    const strip = page.getByRole('slider', { name: /whole file/ });
+    const strip = page.getByRole('slider', { name: /Overview of the file/ });
     const box = await strip.boundingBox();
     await strip.click({ position: { x: (box?.width ?? 0) / 2, y: 5 } });
     await expect.poll(() => Math.abs(Number(addressed(page, 'at') ?? 0) / size - 0.5)).toBeLessThan(0.02);
@@ -237,7 +237,7 @@ test('items of lists can be seen one by one', async ({ page, world }) => {
     if (!list) throw new Error('no list');
     await visit(page, world, `#/${UNITS}?view=bytes&at=${hex(list.start)}`);
     await expect(page.locator('.detail-field')).toHaveText(list.field);
-    await page.getByRole('button', { name: 'Each item' }).last().click();
+    await page.getByRole('button', { name: 'Expand arrays' }).last().click();
     await expect.poll(() => addressed(page, 'full')).toBe('1');
     await expect(page.locator('.detail-field')).toContainText(`${list.field}[0]`);
 });

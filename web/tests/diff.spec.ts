@@ -13,7 +13,7 @@ test('two pictures are compared by a slider and by their difference', async ({ p
     const clip = (): Promise<string> =>
         page.locator('.picture-b').evaluate((canvas) => getComputedStyle(canvas).clipPath);
     const before = await clip();
-    await page.getByLabel('How much of A is shown').focus();
+    await page.getByLabel('Part of A that is shown').focus();
     await page.keyboard.press('Home');
     expect(await clip()).not.toBe(before);
     expect(await canvasPixel(page, '.picture-a', 0.3, 0.3)).not.toEqual(
@@ -49,5 +49,5 @@ test('the other side is chosen in a dialog, and stands in the address', async ({
 
 test('a thing is the same as itself', async ({ page, world }) => {
     await visit(page, world, `#/${A}?view=diff&with=${A}`);
-    await expect(page.locator('.empty')).toContainText('the same');
+    await expect(page.locator('.empty')).toContainText('identical');
 });

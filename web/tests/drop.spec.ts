@@ -65,7 +65,7 @@ test('a path that leads nowhere is told with a way out', async ({ page, world, c
     // The browser itself writes refused requests into the console.
     expect(complaints.every((line) => /404/.test(line))).toBe(true);
     complaints.length = 0;
-    await page.getByRole('link', { name: 'One level up' }).click();
+    await page.getByRole('link', { name: 'Up one level' }).click();
     await expect(page).toHaveURL(/#\/parkan$/);
     await settled(page);
 });

@@ -80,8 +80,8 @@ test('without the parts that move, all times look the same', async ({ page, worl
     const count = await moving.count();
     for (let index = 0; index < count; index++) await moving.nth(index).locator('.eye').click();
     const still = await drawn(page);
-    await page.getByRole('button', { name: 'One frame forward' }).click();
-    await page.getByRole('button', { name: 'One frame forward' }).click();
+    await page.getByRole('button', { name: 'Next frame' }).click();
+    await page.getByRole('button', { name: 'Next frame' }).click();
     expect(differing(still, await drawn(page))).toBe(0);
     for (let index = 0; index < count; index++) await moving.nth(index).locator('.eye').click();
     expect(differing(still, await drawn(page))).toBeGreaterThan(200);
@@ -90,11 +90,11 @@ test('without the parts that move, all times look the same', async ({ page, worl
 test('levels and damage change the picture, and the address names them', async ({ page, world }) => {
     await visit(page, world, `${TANK}?${BARE}`);
     const near = await drawn(page);
-    await page.getByLabel('Detail').selectOption('1');
+    await page.getByLabel('LOD').selectOption('1');
     await expect.poll(() => addressed(page, 'level')).toBe('1');
     const far = await drawn(page);
     expect(differing(near, far)).toBeGreaterThan(200);
-    await page.getByLabel('Detail').selectOption('0');
+    await page.getByLabel('LOD').selectOption('0');
     await page.getByLabel('Damage').selectOption('1');
     await expect.poll(() => addressed(page, 'state')).toBe('1');
     const damaged = await drawn(page);
@@ -131,7 +131,7 @@ test('a clip is played, scrubbed and stepped', async ({ page, world }) => {
     await visit(page, world, TANK);
     const slider = page.getByRole('slider', { name: 'Time' });
     const time = async (): Promise<number> => Number(await slider.inputValue());
-    await page.getByRole('button', { name: 'One frame forward' }).click();
+    await page.getByRole('button', { name: 'Next frame' }).click();
     const frame = await time();
     expect(frame).toBeGreaterThan(0);
     await page.keyboard.press('.');
@@ -177,7 +177,7 @@ test('a node is chosen in the tree, on the model and by the address', async ({ p
     const tree = page.getByRole('tree', { name: 'Nodes' });
     await expect(tree.getByRole('treeitem', { selected: true })).toContainText(name);
     const chosen = await drawn(page);
-    await page.getByRole('button', { name: 'Let go' }).click();
+    await page.getByRole('button', { name: 'Deselect' }).click();
     expect(addressed(page, 'node')).toBeNull();
     expect(differing(chosen, await drawn(page))).toBeGreaterThan(20);
     const canvas = page.locator('.model-stage canvas');
@@ -236,7 +236,7 @@ test('a motion plays on a model that it fits', async ({ page, world }) => {
     const { motions } = await world.api<Facts>('model/info', { p: 'mechwarrior3/mechlib.zbd/mech_strider.flt' });
     const motion = motions[0]?.path ?? '';
     await visit(page, world, `#/${motion}`);
-    await expect(page.getByLabel('Played on')).toHaveValue(/mech_strider/);
+    await expect(page.getByLabel('Model')).toHaveValue(/mech_strider/);
     await expect(page.locator('.model-stage canvas')).toBeVisible();
     const first = await drawn(page);
     await page.getByRole('slider', { name: 'Time' }).fill('0.4');

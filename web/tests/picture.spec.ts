@@ -114,7 +114,7 @@ test('alpha is seen over the chequer, over black, and by itself', async ({ page,
     expect(await shownPixel(page, clear.size, clear.x, clear.y)).toEqual([0, 0, 0, 255]);
     await visit(page, world, `#/${clear.path}?ground=white`);
     expect(await shownPixel(page, clear.size, clear.x, clear.y)).toEqual([255, 255, 255, 255]);
-    await page.getByRole('combobox', { name: 'Ground' }).selectOption('black');
+    await page.getByRole('combobox', { name: 'Background' }).selectOption('black');
     await expect(page).toHaveURL(/ground=black/);
     await expect.poll(() => shownPixel(page, clear.size, clear.x, clear.y)).toEqual([0, 0, 0, 255]);
 });
@@ -149,13 +149,13 @@ async function clearPixel(
 test('levels are chosen, and stand in the address', async ({ page, world }) => {
     const { path, info: told } = await texture(world, ({ levels }) => levels.length > 2);
     await visit(page, world, `#/${path}`);
-    await page.getByRole('combobox', { name: 'Level' }).selectOption('1');
+    await page.getByRole('combobox', { name: 'Mip level' }).selectOption('1');
     await expect(page).toHaveURL(/level=1/);
     await expect(page.locator('.picture-status')).toContainText(`${told.levels[1]!.width}×${told.levels[1]!.height}`);
     const [x, y] = [1, 2];
     await expect.poll(() => shownPixel(page, told.levels[1]!, x, y)).toEqual(await pixelOf(page, world, path, 1, x, y));
     await page.reload();
-    await expect(page.getByRole('combobox', { name: 'Level' })).toHaveValue('1');
+    await expect(page.getByRole('combobox', { name: 'Mip level' })).toHaveValue('1');
 });
 
 test('the pixel under the pointer is told as it is stored', async ({ page, world }) => {

@@ -105,7 +105,7 @@ test('dark and light follow the system, until somebody chooses', async ({ page, 
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const dark = await ground();
-    await page.getByRole('button', { name: 'Dark or light' }).click();
+    await page.getByRole('button', { name: 'Theme' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     expect(await ground()).not.toBe(dark);
     await page.reload();
@@ -185,7 +185,7 @@ test.describe('on a phone', () => {
         await page.locator('.tree-row .name', { hasText: 'GLASS.0' }).click();
         await expect(page.locator('.tree-pane')).toBeHidden();
         await expect(page.locator('h1')).toHaveText('GLASS.0');
-        await page.getByRole('button', { name: 'About this' }).click();
+        await page.getByRole('button', { name: 'Details' }).click();
         await expect(page.locator('.side')).toBeVisible();
         await page.locator('.veil').click({ position: { x: 10, y: 400 } });
         await expect(page.locator('.side')).toBeHidden();

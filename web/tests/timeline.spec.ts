@@ -136,7 +136,7 @@ test('an effect is a list of commands over time, with what they use', async ({ p
         await expect(page.locator('.lane-row')).toHaveCount(tracks.length);
         for (const [place, { label, steps }] of tracks.entries()) {
             const row = page.locator('.lane-row').nth(place);
-            await expect(row).toContainText(label);
+            await expect(row).toContainText(label, { ignoreCase: true });
             await expect(row.locator('.bar')).toHaveCount(steps.length);
         }
         if ((await page.locator('a.lane-ref').count()) > 0) linked ??= hash;

@@ -55,7 +55,7 @@ test('names are searched at every depth, and formats filtered', async ({ page, w
     const found = await world.api<{ entries: unknown[] }>('find', { q: 'brick', limit: '2000' });
     await expect(page.locator('.tree-note')).toContainText(String(found.entries.length));
     await page.keyboard.press('Escape');
-    await page.getByLabel('Only this format').selectOption('ngi.mat0');
+    await page.getByLabel('Filter by format').selectOption('ngi.mat0');
     const materials = await world.api<{ entries: { name: string }[] }>('find', {
         q: '',
         format: 'ngi.mat0',

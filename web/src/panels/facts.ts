@@ -1,8 +1,10 @@
 // What is known of the asset at a glance.
 
 import '../styles/views.css';
+import type { Info } from '../api';
 import { shownCell } from '../cells';
 import { type Child, el, fill } from '../dom';
+import { sentenceCase } from '../labels';
 import { hashOf } from '../router';
 import { numberOf } from '../sizes';
 import type { Context, Mount } from '../views/index';
@@ -23,6 +25,14 @@ function identity({ info, t, api }: Context): Child {
     );
 }
 
+/** Numbers that name something, such as pixel format 8888; others count, and their digits are grouped. */
+const CODES = /format|flags|version|unk|tag|_id$/;
+
+function factText({ name, value, shown }: Info['facts'][number], lang: string): string {
+    const counts = Number.isInteger(value) && shown === String(value) && !CODES.test(name);
+    return counts ? numberOf(value as number, lang) : shown;
+}
+
 /** Short tables stand here as well; long ones only in their view. */
 const SHORT = 12;
 
@@ -39,7 +49,7 @@ function sheets({ info, t }: Context): Child[] {
         const head = el(
             'tr',
             {},
-            sheet.columns.map((column) => el('th', { scope: 'col', text: column })),
+            sheet.columns.map((column) => el('th', { scope: 'col', text: sentenceCase(column) })),
         );
         const more = el('a', {
             href: hashOf(info.path, { view: 'table', ...(index > 0 ? { sheet: String(index) } : {}) }),
@@ -61,8 +71,8 @@ function sheets({ info, t }: Context): Child[] {
 }
 
 export const mount: Mount = (host, context) => {
-    const { info, t } = context;
-    const facts = info.facts.map(({ label, shown }) => pair(label, shown));
+    const { info, t, api } = context;
+    const facts = info.facts.map((fact) => pair(sentenceCase(fact.label), factText(fact, api.lang)));
     fill(
         host,
         el(

@@ -8,6 +8,7 @@ import { ask } from '../dialog';
 import { el, fill } from '../dom';
 import { type Column, GridTable } from '../gridtable';
 import { icon } from '../icons';
+import { sentenceCase } from '../labels';
 import { numberOf } from '../sizes';
 import { select, toolbar } from '../tools';
 import type { Context, Mount } from './index';
@@ -51,7 +52,7 @@ function columns(sheet: Sheet): Column<Row>[] {
             numeric ? Number(cells[at]?.value ?? cells[at]?.text ?? 0) : cellText(cells[at]);
         return {
             id: String(at),
-            label,
+            label: sentenceCase(label),
             width: `minmax(${Math.min(24, width) * 8}px, ${width}fr)`,
             class: numeric ? 'number' : '',
             render: ({ cells }) => shownCell(cells[at]),
@@ -77,7 +78,7 @@ function asText(sheet: Sheet): string {
 /** A row by itself, with all that did not fit into it. */
 async function openRow({ t }: Context, sheet: Sheet, row: Row): Promise<void> {
     const pairs = sheet.columns.map((label, at) => [
-        el('dt', { text: label }),
+        el('dt', { text: sentenceCase(label) }),
         el('dd', { class: 'row-value' }, shownCell(row.cells[at])),
     ]);
     await ask(

@@ -1,81 +1,81 @@
 ### What the viewer's server cannot do, and why.
 
-path-outside = { $path } does not stay in the folder that is shown
-    .about = A path has an empty step, one such as “..”, or a link on its way that leads out of the folder that the viewer was started on.
-    .help = Start the viewer on a folder that holds both, or copy the file into the one that is shown.
+path-outside = { $path } is outside the folder that is shown.
+    .about = The path has an empty step or “..”, or follows a link that leads out of the folder the viewer was started with.
+    .help = Start the viewer with a folder that contains both, or copy the file into the folder that is shown.
 
-viewer-port = port { $port } is not to be had: { $reason }
+viewer-port = Port { $port } is not available: { $reason }
     .about = The viewer could not listen on the port.
-    .help = Give another --port, or none at all: then the system finds one that is free.
+    .help = Choose another --port, or leave it out to use any free port.
 
-viewer-read-only = this viewer only shows
-    .about = Somebody wanted to change something in a viewer that was started without --edit.
+viewer-read-only = This viewer is read-only.
+    .about = A change was requested, but the viewer was started without --edit.
     .help = Start it again with relict view --edit.
 
 viewer-query = { $given ->
-        [no] { $name } is missing
-       *[yes] { $name } cannot be “{ $value }”
+        [no] { $name } is missing.
+       *[yes] { $name } cannot be “{ $value }”.
     }
-    .about = An address of the viewer asks for something that makes no sense.
-    .help = Take the address from the page; the guide lists what each one takes.
+    .about = The address contains a parameter with an invalid value, or lacks one.
+    .help = Use the addresses that the page uses; the guide lists the parameters of each.
 
-viewer-body = what was sent did not arrive: { $reason }
-    .about = The body of a request broke off, or came too slowly.
+viewer-body = The upload did not arrive: { $reason }
+    .about = The request body was cut off or came too slowly.
     .help = Send it again.
 
-viewer-too-much = that is more than { $limit } MiB, and too much
-    .about = A file that was dropped, or all of them together, or a picture that was sent, is larger than the viewer takes.
-    .help = Start the viewer on the folder with the file: what is opened there may have any size.
+viewer-too-much = The file is larger than { $limit } MiB.
+    .about = A dropped file, all dropped files together, or an uploaded picture exceeds the limit.
+    .help = Start the viewer with the folder that contains the file: files opened there may have any size.
 
-viewer-failed = something went wrong in Relict itself
-    .about = This is a fault of Relict, and not of the file.
-    .help = Please report it, with what the terminal says where the viewer runs, and with the file if you may.
+viewer-failed = Internal error in Relict.
+    .about = This is a bug in Relict, not a problem with the file.
+    .help = Please report it with the output of the terminal in which the viewer runs, and with the file if possible.
 
-viewer-not-text = { $path } is no text
-    .about = Bytes were asked for as text that are something else.
-    .help = Look at its bytes instead.
+viewer-not-text = { $path } is not text.
+    .about = Text was requested from a file that contains something else.
+    .help = Open its bytes instead.
 
-viewer-not-indexed = { $path } has colours of its own, and no palette
-    .about = The indices of a picture were asked for that has none.
-    .help = Ask for the picture itself.
+viewer-not-indexed = { $path } has no palette.
+    .about = Palette indices were requested from a picture that stores colours directly.
+    .help = Request the picture itself.
 
-viewer-no-gallery = { $path } is no archive that is seen as a whole; it is { $format }
-    .about = A gallery was asked for of something that has none: only games for phones keep the colours of a picture in another entry.
+viewer-no-gallery = { $path } has no gallery; its format is { $format }.
+    .about = Only mobile games have a gallery: there the colours of a picture are in another entry than its pixels.
     .help = Open it as a list.
 
-viewer-no-leaf = { $path } has no picture { $leaf }
-    .about = A picture of a gallery was asked for that is not there, or is no picture.
-    .help = The gallery lists what there is.
+viewer-no-leaf = { $path } has no picture { $leaf }.
+    .about = A gallery has no picture with this name.
+    .help = The gallery lists the pictures it has.
 
-viewer-no-timeline = { $path } does not play; it is { $format }
-    .about = A timeline was asked for of something that stays the same over time.
-    .help = Materials and effects have one.
+viewer-no-timeline = { $path } has no timeline; its format is { $format }.
+    .about = A timeline was requested for something that does not change over time.
+    .help = Materials and effects have timelines.
 
 viewer-nothing-done = { $what ->
-        [undo] there is nothing to undo in { $path }
-       *[redo] there is nothing to do again in { $path }
+        [undo] There is nothing to undo in { $path }.
+       *[redo] There is nothing to redo in { $path }.
     }
-    .about = Undo or redo was asked for where no edit is left.
-    .help = The list of edits tells what there is.
+    .about = Undo or redo was requested, but no edit is left.
+    .help = See the list of edits.
 
-viewer-changed = { $path } was changed on disk since it was opened
-    .about = Another program wrote to a file that has edits here. To save over it would lose what that program wrote.
-    .help = Save under another name, and compare the two.
+viewer-changed = { $path } has changed on disk since it was opened.
+    .about = Another program wrote to a file that has unsaved edits here. Overwriting it would lose those changes.
+    .help = Save under another name and compare the two files.
 
-viewer-no-place = { $path } was dropped onto the page, so it has no place to be saved in
-    .about = Files that were dropped are copies, and nobody knows where they came from.
-    .help = Export it, and put it where it belongs.
+viewer-no-place = { $path } was dropped onto the page and cannot be saved in place.
+    .about = Dropped files are copies; the browser does not say where they came from.
+    .help = Export it and copy it to its place.
 
-viewer-save-name = { $name } cannot be the name of a file beside { $path }
-    .about = Edits are saved beside the original, under a plain name.
-    .help = Give a name without slashes.
+viewer-save-name = { $name } cannot be the name of a file next to { $path }.
+    .about = Edits are saved next to the original, under a plain file name.
+    .help = Choose a name without slashes.
 
 ## The page
 
-viewer-page-missing = This program was built without the viewer's page: that takes Node, and Node was not there, or could not build it. Everything else works.
-viewer-page-help = Install Node 20.19 or later, and build Relict again; a warning of the build tells what else may be wrong.
+viewer-page-missing = This program was built without the viewer's page because Node was missing or the build of the page failed. Everything else works.
+viewer-page-help = Install Node 20.19 or later and build Relict again; the build prints a warning if something else is missing.
 
 ## Edits
 
-viewer-edited-picture = { $name }: new picture
+viewer-edited-picture = { $name }: picture replaced
 viewer-edited-field = { $field }: { $before } → { $after }

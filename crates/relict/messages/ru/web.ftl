@@ -3,57 +3,68 @@
 ## Оболочка
 
 web-loading = Загрузка…
-web-skip = К содержимому
-web-home = В начало
+web-skip = Перейти к содержимому
+web-home = На главную
 web-crumbs = Путь
 web-files = Файлы
 web-views = Виды
 web-panels = Сведения
 web-welcome = Добро пожаловать
 web-search = Поиск
-web-search-label = Поиск по имени или шаблону на любой глубине
-web-filter-format = Только этот формат
-web-any-format = все
+web-search-label = Поиск по имени или шаблону во всех папках и архивах
+web-filter-format = Фильтр по формату
+web-any-format = Все
 web-found = { $count ->
         [0] Ничего не найдено
         [one] { $shown } совпадение
         [few] { $shown } совпадения
        *[many] { $shown } совпадений
     }
-web-found-more = Первые { $shown }; совпадений больше
-web-folder-empty = Здесь пусто
-web-edited = изменено
+web-found-more = Первые { $shown } совпадений; есть ещё
+web-folder-empty = Папка пуста
+web-edited = Изменено
 web-open = Открыть
-web-open-title = Открыть
+web-open-title = Открыть файл
 web-path = Путь в этой папке
 web-path-placeholder = units.rlb/tank.msh или часть имени
 web-suggestions = Подсказки
-web-drop-title = Файл из другого места
-web-drop-here = Бросьте файл в любое место страницы. Он не покинет этот компьютер и не изменится.
+web-drop-title = Другой файл
+web-drop-here = Перетащите файл в любое место страницы. Он не покинет этот компьютер и не изменится.
 web-drop-now = Отпустите, чтобы открыть
 web-drop-safe = Файл не покинет этот компьютер
-web-drop-folder = Папку бросить сюда нельзя. Запустите Relict для неё: relict view ПАПКА
-web-drop-large = «{ $name }» больше { $limit }. Положите файл в папку или запустите Relict для него: relict view ФАЙЛ
+web-drop-folder = Папку сюда перетащить нельзя. Запустите Relict с этой папкой.
+web-drop-large = «{ $name }» больше { $limit }. Положите файл в открытую папку или запустите Relict с этим файлом.
 web-choose-file = Выбрать файл…
-web-theme = Тёмная или светлая тема
-web-language = язык
+web-theme = Тема
+web-language = Язык
 web-toggle-tree = Файлы
 web-toggle-side = Сведения
-web-resize-tree = Ширина дерева
-web-resize-side = Ширина панели
+web-resize-tree = Ширина дерева файлов
+web-resize-side = Ширина панели сведений
 web-close = Закрыть
 web-cancel = Отмена
 web-retry = Повторить
 web-show-bytes = Показать байты
 web-go-up = На уровень выше
 web-no-view = Вида «{ $view }» нет.
-web-gone = Программа больше не отвечает.
-web-gone-help = Возможно, она завершена. Запустите её снова командой «relict view» и откройте напечатанный адрес.
+web-gone = Relict больше не работает.
+web-gone-help = Запустите его снова и откройте новый адрес.
+# Советы для ошибок, чьи собственные советы называют параметры командной строки.
+web-help-image-colours = Сохраните картинку как PNG с палитрой, чтобы взять её палитру, или возьмите ближайшие цвета прежней палитры.
+web-help-image-alpha = Сохраните картинку без прозрачности.
+web-help-image-grey = Переведите картинку в оттенки серого.
+web-help-game-grey = Используйте только эти уровни серого или правьте ту же текстуру в цвете.
+web-help-game-colour = Используйте только цвета палитры.
+web-help-game-key-colour = Сделайте пиксель прозрачным или возьмите другой цвет палитры.
+web-help-game-depth = Используйте первые 16 цветов палитры или больше бит на пиксель, если игра это допускает.
+web-help-pack-signed = Выберите, что делать с подписью. Телефоны, которые её проверяют, не установят программу с неверной подписью.
+web-help-viewer-read-only = Чтобы изменять файлы, запустите Relict с разрешением на правку.
+web-help-path-no-entry = Перейдите на уровень выше и посмотрите, что там есть.
 web-view-welcome = Начало
 web-view-picture = Картинка
 web-view-model = Модель
 web-view-motion = Движение
-web-view-timeline = Время
+web-view-timeline = Шкала времени
 web-view-map = Карта
 web-view-gallery = Галерея
 web-view-table = Таблица
@@ -64,22 +75,22 @@ web-view-list = Содержимое
 web-view-diff = Сравнение
 web-panel-facts = Сведения
 web-panel-findings = Замечания
-web-panel-refs = Ссылки
+web-panel-refs = Связи
 web-export = Экспорт
 web-export-png = Картинка (PNG)
 web-export-glb = Модель с текстурами и анимацией (GLB)
 web-export-gltf = Модель отдельными файлами (glTF в ZIP)
 web-export-json = Все поля (JSON)
-web-export-svg = Чертёж (SVG)
+web-export-svg = Векторный рисунок (SVG)
 web-export-zip = Всё как папка для правки (ZIP)
 web-export-folder = Все архивы отсюда как папки для правки (ZIP)
-web-export-raw = Байты как есть
-web-keys-title = Клавиатура
+web-export-raw = Исходный файл
+web-keys-title = Горячие клавиши
 web-keys-everywhere = Везде
 web-keys-editing = Правка
-web-keys-letters = Отдельные буквы — команды
-web-key-search = Искать
-web-key-tree = К дереву
+web-keys-letters = Команды одной буквой
+web-key-search = Поиск
+web-key-tree = К дереву файлов
 web-key-stage = К просмотру
 web-key-open = Открыть путь или файл
 web-key-next = Следующая запись
@@ -88,11 +99,11 @@ web-key-up = На уровень выше
 web-key-next-view = Следующий вид
 web-key-previous-view = Предыдущий вид
 web-key-compare = Сравнить
-web-key-side = Сведения, замечания, ссылки
-web-key-toggle-tree = Показать или скрыть дерево
-web-key-theme = Тёмная или светлая тема
-web-key-help = Эта подсказка
-web-key-escape = Закрыть открытое
+web-key-side = Сведения, замечания, связи
+web-key-toggle-tree = Показать или скрыть дерево файлов
+web-key-theme = Сменить тему
+web-key-help = Горячие клавиши
+web-key-escape = Закрыть меню или окно
 
 ## Правка и сравнение
 
@@ -110,38 +121,38 @@ web-edits-unsaved = { $count ->
 web-edits-none = Ничего не изменено.
 web-undo = Отменить
 web-redo = Вернуть
-web-undo-nothing = Отменять нечего.
-web-redo-nothing = Возвращать нечего.
+web-undo-nothing = Нечего отменять.
+web-redo-nothing = Нечего возвращать.
 web-undo-done = Отменено: { $edit }
 web-redo-done = Возвращено: { $edit }
 web-save = Сохранить
 web-save-as = Сохранить…
-web-saved = сохранено
+web-saved = Сохранено
 web-saved-as = Сохранено как { $name }
 web-save-title = Сохранить { $name }
 web-save-name = Имя нового файла
-web-save-beside = Рядом с исходным файлом, под именем
-web-save-over = Поверх исходного файла { $name }
-web-save-sure = Исходный файл пропадёт; я этого хочу
+web-save-beside = Новым файлом
+web-save-over = Перезаписать { $name }
+web-save-sure = Перезаписать исходный файл (отменить нельзя)
 web-save-exists = Файл «{ $name }» уже есть.
 web-replace-file = Заменить
 web-compare = Сравнить
 web-compare-title = Сравнить { $path } с…
-web-compare-path = Чем-то в этой папке
-web-compare-file = Файлом из другого места
+web-compare-path = Файлом в этой папке
+web-compare-file = Другим файлом
 web-compare-original = Сравнить с исходным
-web-diff-list = Что различается
+web-diff-list = Различия
 web-diff-count = { $count ->
         [one] { $count } различие
         [few] { $count } различия
        *[many] { $count } различий
     }
-web-diff-same = Они одинаковы, байт в байт.
+web-diff-same = Файлы одинаковы.
 web-diff-before = { $name } до правок
 web-diff-after = { $name } после правок
 web-diff-change = Изменение
 web-diff-field = Поле
-web-diff-fields = Различающиеся поля
+web-diff-fields = Изменённые поля
 web-diff-bytes = { $count ->
         [one] { $count } байт, по смещению { $offset }
         [few] { $count } байта, первый по смещению { $offset }
@@ -153,32 +164,32 @@ web-diff-pixels = { $count ->
        *[many] { $count } пикселей
     }
 web-diff-open = Открыть
-web-diff-slider = Сколько видно от A
-web-diff-shape = Как сравнивать
+web-diff-slider = Видимая часть A
+web-diff-shape = Способ сравнения
 web-diff-shape-slider = Ползунок
 web-diff-shape-both = Рядом
 web-diff-shape-difference = Разница
 web-diff-hex = Байты
 web-diff-back = Назад
-web-diff-on = Дальше
+web-diff-on = Далее
 web-diff-pictures = Обе картинки
-web-save-dropped = У брошенного файла нет папки для сохранения. Экспортируйте его.
+web-save-dropped = Этот файл перетащили на страницу, поэтому сохранить его на прежнее место нельзя. Экспортируйте его.
 
 ## Картинки
 
 web-picture-tools = Картинка
 web-picture-label = { $name }, { $width } на { $height } пикселей; стрелки переходят от пикселя к пикселю
 web-picture-replace = Заменить…
-web-picture-replaced = У { $name } новая картинка
-web-picture-refused = { $name } остаётся прежней
-web-picture-replaced-so = У { $name } новая картинка; { $told }.
-web-picture-losses = Что изменилось по пути в файл:
-web-picture-dropped = Поставить «{ $file }» на место { $name } или открыть как файл?
-web-zoom-in = Крупнее
-web-zoom-out = Мельче
+web-picture-replaced = { $name }: картинка заменена
+web-picture-refused = { $name }: картинка не изменена
+web-picture-replaced-so = { $name }: картинка заменена; { $told }.
+web-picture-losses = Изменения под формат:
+web-picture-dropped = Заменить { $name } файлом «{ $file }» или открыть его отдельно?
+web-zoom-in = Увеличить
+web-zoom-out = Уменьшить
 web-zoom-fit = По размеру окна
-web-zoom-actual = Один к одному
-web-smooth = Сглаживать (иначе чёткие пиксели)
+web-zoom-actual = Настоящий размер
+web-smooth = Сглаживание
 web-channels = Каналы
 web-channel-rgba = Цвет с прозрачностью
 web-channel-rgb = Цвет без прозрачности
@@ -186,31 +197,31 @@ web-channel-r = Красный
 web-channel-g = Зелёный
 web-channel-b = Синий
 web-channel-a = Прозрачность
-web-channel-index = Номер в палитре
+web-channel-index = Индекс в палитре
 web-ground = Фон
-web-ground-chequer = шашки
-web-ground-black = чёрный
-web-ground-white = белый
-web-level = Уровень
-web-rects = Части атласа
-web-rects-show = Показывать части атласа
-web-rect = Часть { $number }
+web-ground-chequer = Клетка
+web-ground-black = Чёрный
+web-ground-white = Белый
+web-level = Мип-уровень
+web-rects = Области атласа
+web-rects-show = Показать области атласа
+web-rect = Область { $number }
 web-palette = Палитра
 web-palette-count = Используется цветов: { $used } из { $count }
 web-palette-used = { $index }: { $colour }
 web-palette-unused = { $index }: { $colour }, не используется
 web-pixel = { $x }, { $y }: { $colour }
-web-pixel-index = { $x }, { $y }: { $colour }, номер { $index }
-web-pixel-hint = Наведите на пиксель или нажмите стрелку
-web-index = номер { $index }
+web-pixel-index = { $x }, { $y }: { $colour }, индекс { $index }
+web-pixel-hint = Наведите курсор на пиксель или нажмите стрелку
+web-index = Индекс { $index }
 web-keys-picture = Картинка
 web-key-pixel = К соседнему пикселю
 web-key-no-pixel = Снять выбор пикселя
-web-key-pixels = На восемь пикселей
-web-way-quantise = Взять ближайшие цвета
-web-way-deepen = Хранить больше бит на пиксель
+web-key-pixels = На восемь пикселей дальше
+web-way-quantise = Взять ближайшие цвета палитры
+web-way-deepen = Больше бит на пиксель
 web-way-strip = Убрать подпись
-web-way-keep = Оставить недействительную подпись
+web-way-keep = Оставить подпись (она станет недействительной)
 
 ## Списки, таблицы, тексты и карты
 
@@ -218,9 +229,9 @@ web-column-name = Имя
 web-column-format = Формат
 web-column-size = Размер
 web-column-offset = Смещение
-web-kind-folder = папка
-web-kind-archive = архив
-web-kind-file = файл
+web-kind-folder = Папка
+web-kind-archive = Архив
+web-kind-file = Файл
 web-shape = Вид списка
 web-shape-table = Таблица
 web-shape-cards = Карточки
@@ -246,10 +257,10 @@ web-lines = { $count ->
     }
 web-row = Строка { $number }
 web-sheet = Таблица
-web-filter-rows = Отобрать строки
-web-table-empty = Таблиц здесь нет.
+web-filter-rows = Фильтр строк
+web-table-empty = В этом файле нет таблиц.
 web-copy = Копировать
-web-copy-table = Копировать для таблицы
+web-copy-table = Копировать для электронной таблицы
 web-copied = Скопировано.
 web-not-copied = Браузер не разрешает странице копировать.
 web-text-wrap = Переносить длинные строки
@@ -263,15 +274,15 @@ web-json-found = { $at } из { $count }
 web-found-next = Следующее совпадение
 web-found-previous = Предыдущее совпадение
 web-map-label = Карта { $name }
-web-map-form = Как нарисована
+web-map-form = Рисовать как
 web-map-svg = Линии
 web-map-png = Пиксели
 web-key-pan = Двигать
-web-gallery-empty = Картинок здесь нет.
+web-gallery-empty = В этом файле нет картинок.
 web-gallery-next = Следующая картинка
 web-gallery-previous = Предыдущая картинка
 web-facts = В файле
-web-fact-kind = Что это
+web-fact-kind = Тип
 web-fact-format = Формат
 web-fact-size = Размер
 web-fact-path = Путь
@@ -280,36 +291,36 @@ web-bytes-exact = { $count ->
         [few] { $shown } байта
        *[many] { $shown } байт
     }
-web-gallery-all = все
+web-gallery-all = Все
 web-gallery-folder = Папка
 
 ## Первая страница
 
-web-welcome-read = Relict { $version }. Здесь всё только читается, ничего не меняется.
-web-welcome-edit = Relict { $version }. Правки остаются в памяти, пока вы их не сохраните, и сохраняются рядом с исходным файлом.
+web-welcome-read = Relict { $version }. Только чтение: файлы не изменяются.
+web-welcome-edit = Relict { $version }. Правки остаются в памяти, пока вы их не сохраните; исходный файл цел, если вы сами не решите его перезаписать.
 web-try = Что попробовать
-web-some-pictures = Некоторые картинки
+web-some-pictures = Картинки
 web-here = В этой папке
 web-here-more = { $count ->
         [one] и ещё { $count }
         [few] и ещё { $count }
        *[many] и ещё { $count }
     }
-web-elsewhere = Открыть другое
+web-elsewhere = Открыть другой файл
 web-try-model = Осмотреть модель
-web-try-model-more = { $name }: узлы, уровни, анимация
-web-try-timeline = Проиграть материал или эффект
-web-try-timeline-more = { $name } — как движок показывает его во времени
-web-try-gallery = Увидеть все текстуры игры
+web-try-model-more = { $name }: узлы, детализация, анимация
+web-try-timeline = Воспроизвести материал или эффект
+web-try-timeline-more = { $name }, как в игре
+web-try-gallery = Просмотреть все текстуры игры
 web-try-gallery-more = { $name }: текстуры и спрайты в полном цвете
 web-try-map = Посмотреть на карту сверху
-web-try-map-more = { $name }, в цветах её стен
+web-try-map-more = { $name }, нарисована цветами её стен
 web-try-picture = Рассмотреть текстуру
-web-try-picture-more = { $name }: уровни, каналы, палитра
-web-try-bytes = Прочесть каждый байт файла
-web-try-bytes-more = { $name }: у каждого байта есть имя, тип и значение
-web-try-findings = Узнать, что не так с файлом
-web-try-findings-more = { $name }: замечания с местом и способом исправить
+web-try-picture-more = { $name }: мип-уровни, каналы, палитра
+web-try-bytes = Изучить каждый байт файла
+web-try-bytes-more = { $name }: имя, тип и значение каждого байта
+web-try-findings = Проверить файл
+web-try-findings-more = { $name }: что не так, где и как исправить
 web-some-picture = { $count ->
         [one] { $shown } картинка
         [few] { $shown } картинки
@@ -336,9 +347,9 @@ web-some-map = { $count ->
        *[many] { $shown } карт
     }
 web-some-gallery = { $count ->
-        [one] { $shown } игра для телефонов
-        [few] { $shown } игры для телефонов
-       *[many] { $shown } игр для телефонов
+        [one] { $shown } мобильная игра
+        [few] { $shown } мобильные игры
+       *[many] { $shown } мобильных игр
     }
 web-some-table = { $count ->
         [one] { $shown } таблица
@@ -372,17 +383,17 @@ web-some-bytes = { $count ->
 web-bytes-hex = Байты
 web-bytes-structure = Поля
 web-bytes-detail = Поле под курсором
-web-bytes-overview = Весь файл; перейти к месту
+web-bytes-overview = Обзор файла; щёлкните, чтобы перейти к смещению
 web-bytes-goto = К смещению
-web-bytes-no-offset = Такого смещения нет.
+web-bytes-no-offset = Такого смещения в файле нет.
 web-bytes-find = Найти байты или текст
 web-bytes-not-found = Не найдено.
-web-bytes-each = Каждый элемент
-web-bytes-each-hint = Показывать каждый элемент списка отдельным полем
+web-bytes-each = Раскрыть массивы
+web-bytes-each-hint = Показать каждый элемент массива отдельным полем
 web-bytes-before = Предыдущее поле
 web-bytes-after = Следующее поле
 web-bytes-keys = Байты
-web-bytes-empty = Здесь нет ни одного байта.
+web-bytes-empty = Файл пуст.
 web-bytes-place = с { $start } по { $end }, { $length ->
     [one] { $length } байт
     [few] { $length } байта
@@ -390,29 +401,29 @@ web-bytes-place = с { $start } по { $end }, { $length ->
 }
 web-bytes-value = Новое значение
 web-bytes-set = Записать
-web-bytes-done = У поля { $field } новое значение.
+web-bytes-done = { $field }: значение изменено.
 web-bytes-copy = Копировать
 web-bytes-copy-bytes = Копировать байты
 web-bytes-copied = Скопировано.
 web-bytes-not-copied = Браузер не разрешает странице копировать.
 web-bytes-open = Открыть { $entry }
-web-bytes-readings = Как числа, начиная с курсора
-web-bytes-stopped = Чтение остановилось до конца: { $why }
+web-bytes-readings = Значения под курсором
+web-bytes-stopped = Чтение остановилось до конца файла: { $why }
 web-bytes-spoken = { $offset }: { $byte } { $field }
 web-knowledge-named = Известно
-web-knowledge-padding = Заполнение
-web-knowledge-opaque = Смысл неизвестен
+web-knowledge-padding = Выравнивание
+web-knowledge-opaque = Значение неизвестно
 web-knowledge-uncovered = Не прочитано
 
 # Findings and references
 web-check-now = Проверить
 web-check-alone = Проверить только { $name }
-web-check-large = Будет просмотрено всё, что здесь есть; это может занять время.
+web-check-large = Будут проверены все файлы отсюда; это может занять время.
 web-check-working = Проверка…
 web-check-clean = { $assets ->
-    [one] Ошибок и странностей нет.
-    [few] Ошибок и странностей нет, проверено { $assets } файла.
-   *[many] Ошибок и странностей нет, проверено { $assets } файлов.
+    [one] Проблем не найдено.
+    [few] Проблем не найдено, проверено { $assets } файла.
+   *[many] Проблем не найдено, проверено { $assets } файлов.
 }
 web-check-sum = { $errors ->
     [0] Ошибок нет
@@ -420,73 +431,73 @@ web-check-sum = { $errors ->
     [few] { $errors } ошибки
    *[many] { $errors } ошибок
 }, { $warnings ->
-    [0] странностей нет
-    [one] { $warnings } странность
-    [few] { $warnings } странности
-   *[many] { $warnings } странностей
+    [0] предупреждений нет
+    [one] { $warnings } предупреждение
+    [few] { $warnings } предупреждения
+   *[many] { $warnings } предупреждений
 }
-web-check-more = Есть и другие; показаны только первые { $count }.
+web-check-more = Показаны только первые { $count }.
 web-check-rest = Показать ещё { $count }
 web-check-error = Ошибка
 web-check-warning = Предупреждение
-web-refs-working = Ищем, кто что использует…
-web-refs-none = Ничего не использует, и его никто не использует.
+web-refs-working = Поиск связей…
+web-refs-none = Связей с другими файлами нет.
 web-refs-uses = Использует
-web-refs-uses-none = Ничего.
+web-refs-uses-none = Ничего
 web-refs-used-by = Используется в
-web-refs-used-by-none = Нигде.
+web-refs-used-by-none = Не используется
 web-refs-state-found = Найдено
-web-refs-state-stand-in = Нет; берётся замена
-web-refs-state-first-entry = Нет; движок берёт первую запись
-web-refs-state-missing = Нет
-web-refs-state-optional = Нет; игра обходится без этого
-web-refs-state-no-library = Библиотеки здесь нет
+web-refs-state-stand-in = Не найдено; используется замена
+web-refs-state-first-entry = Не найдено; используется первая запись библиотеки
+web-refs-state-missing = Не найдено
+web-refs-state-optional = Не найдено; необязательно
+web-refs-state-no-library = Библиотека не найдена
 
 # Playing
 web-transport = Воспроизведение
-web-play = Играть
+web-play = Воспроизвести
 web-pause = Пауза
-web-play-pause = Играть или остановить
-web-step-back = На кадр назад
-web-step-forward = На кадр вперёд
+web-play-pause = Воспроизвести или остановить
+web-step-back = Предыдущий кадр
+web-step-forward = Следующий кадр
 web-time = Время
 web-speed = Скорость
-web-loop = По кругу
+web-loop = Повтор
 web-time-ms = { $time } мс
 
 # Models
 web-model-keys = Модель
-web-model-canvas = { $name } в трёх измерениях
+web-model-canvas = { $name }, трёхмерный вид
 web-model-canvas-help = Стрелки поворачивают, с Shift сдвигают; плюс и минус приближают и отдаляют.
-web-model-no-webgl = Этот браузер не умеет рисовать в трёх измерениях (WebGL 2). Что лежит в файле, покажут другие виды.
-web-model-nothing = В этом состоянии и на этом уровне у модели нечего показать.
+web-model-no-webgl = Этот браузер не поддерживает трёхмерную графику (WebGL 2). Содержимое файла покажут другие виды.
+web-model-nothing = Для этого повреждения и этой детализации у модели нет геометрии.
 web-model-camera = Камера
 web-model-frame = Показать целиком
-web-model-from-corner = С угла
-web-model-from-front = Спереди
-web-model-from-side = Сбоку
-web-model-from-top = Сверху
-web-model-looks = Вид поверхности
-web-model-helps = Вспомогательное
+web-model-from-corner = Вид 3/4
+web-model-from-front = Вид спереди
+web-model-from-side = Вид сбоку
+web-model-from-top = Вид сверху
+web-model-looks = Отображение
+web-model-helps = Вспомогательные элементы
 web-model-materials = Материалы
 web-model-lightmap = Карта освещения
-web-model-lamp = Лампа
+web-model-lamp = Свет от камеры
 web-model-wire = Каркас
-web-model-nearest = Резкие пиксели
+web-model-nearest = Без сглаживания текстур
 web-model-grid = Сетка
 web-model-axes = Оси
-web-model-bounds = Границы
+web-model-bounds = Габариты
 web-model-turntable = Вращение
 web-model-panel = Узлы и материалы
 web-model-state = Повреждение
 web-model-state-value = { $value ->
-    [0] целая
-   *[other] состояние { $value }
+    [0] Целая
+   *[other] Состояние { $value }
 }
 web-model-level = Детализация
 web-model-level-value = { $value ->
-    [0] 0, вблизи
-   *[other] { $value }
+    [0] Уровень 0 (вблизи)
+   *[other] Уровень { $value }
 }
 web-model-nodes = Узлы
 web-model-material-list = Материалы
@@ -495,30 +506,30 @@ web-model-hide = Скрыть { $node }
 web-model-show = Показать { $node }
 web-model-hide-it = Скрыть
 web-model-show-it = Показать
-web-model-frame-node = Показать вблизи
+web-model-frame-node = Приблизить
 web-model-unchoose = Снять выбор
 web-model-clip = Клип
 web-model-clip-number = Клип { $number }
-web-model-still = В покое
+web-model-still = Без анимации
 web-model-motions = Движения
-web-model-moment = { $time } из { $length } секунд, кадр { $frame } из { $frames }
-web-motion-model = На модели
-web-motion-looking = Ищем модель, которой подходит это движение…
-web-motion-nobody = Рядом нет модели с узлами, которые двигает это движение.
+web-model-moment = { $time } из { $length } с, кадр { $frame } из { $frames }
+web-motion-model = Модель
+web-motion-looking = Поиск модели для этого движения…
+web-motion-nobody = Рядом нет модели с узлами этого движения.
 
 # Materials and effects over time
-web-timeline = Что происходит
-web-timeline-tracks = Блоки
+web-timeline = Шкала времени
+web-timeline-tracks = Анимации
 web-timeline-steps = Шаги
 web-timeline-step = { $label }: с { $start } по { $end }
 web-timeline-bytes = Байты команды { $number }
-web-timeline-clock = Проигрывается { $mode }.
-web-timeline-driven = Его временем управляют не часы, а: { $mode }. Здесь оно растёт равномерно.
+web-timeline-clock = Воспроизводится { $mode }.
+web-timeline-driven = Чем управляется: { $mode }. Здесь значение растёт равномерно.
 web-timeline-no-commands = У эффекта нет команд.
 web-timeline-cell = { $name }, ячейка { $cell }
 web-timeline-phases = Фазы
-web-timeline-preview = Поверхность в этот миг, при полном свете
-web-timeline-no-texture = без текстуры
+web-timeline-preview = Поверхность в этот момент, при полном освещении
+web-timeline-no-texture = Без текстуры
 web-timeline-still = Здесь ничто не меняется со временем.
 web-timeline-at = Фаза { $phase }
 web-timeline-between = Фаза { $phase }, { $share } пути к фазе { $next }

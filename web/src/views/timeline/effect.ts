@@ -2,6 +2,7 @@
 
 import type { Sample, Timeline } from '../../api';
 import { el, fill } from '../../dom';
+import { sentenceCase } from '../../labels';
 import type { Context, Mounted } from '../index';
 import { css } from './colours';
 import { Commands } from './commands';
@@ -63,7 +64,7 @@ export class EffectView implements Mounted {
             steps: track.steps,
             head: [
                 this.commands.number(index),
-                el('span', {}, track.label),
+                el('span', {}, sentenceCase(track.label)),
                 this.commands.references(index, track.name),
             ],
         }));

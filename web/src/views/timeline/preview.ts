@@ -2,6 +2,7 @@
 
 import type { Rect, Sample } from '../../api';
 import { el } from '../../dom';
+import { sentenceCase } from '../../labels';
 import type { Context } from '../index';
 import { css, opaque, surface } from './colours';
 import type { Phase } from './swatches';
@@ -100,7 +101,12 @@ export function bands(samples: Sample[], phase: Phase | undefined): HTMLElement 
         'div',
         { class: 'bands' },
         names.map(({ name, label }) =>
-            el('div', { class: 'band' }, el('span', { class: 'band-name' }, label ?? name), band(samples, name)),
+            el(
+                'div',
+                { class: 'band' },
+                el('span', { class: 'band-name' }, sentenceCase(label ?? name)),
+                band(samples, name),
+            ),
         ),
     );
 }

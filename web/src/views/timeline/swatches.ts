@@ -2,6 +2,7 @@
 
 import type { Swatch, Timeline } from '../../api';
 import { el } from '../../dom';
+import { sentenceCase } from '../../labels';
 import { hashOf } from '../../router';
 import type { Context } from '../index';
 import { css, hex } from './colours';
@@ -47,7 +48,7 @@ function row({ name, label, rgba }: Swatch, { api }: Context): HTMLElement {
         'li',
         { class: 'swatch-row' },
         el('span', { class: 'swatch', style: { '--colour': css(rgba) } }),
-        el('span', { class: 'swatch-name' }, label ?? name),
+        el('span', { class: 'swatch-name' }, sentenceCase(label ?? name)),
         el('code', {}, `${hex(rgba)}${alpha ? ` · ${alpha}` : ''}`),
     );
 }
@@ -58,7 +59,7 @@ function plain({ label, value }: Phase['numbers'][number], { api }: Context): HT
         'li',
         { class: 'swatch-row' },
         el('span', { class: 'swatch-gap' }),
-        el('span', { class: 'swatch-name' }, label),
+        el('span', { class: 'swatch-name' }, sentenceCase(label)),
         el('code', {}, shown),
     );
 }
