@@ -215,7 +215,7 @@ fn a_new_picture_becomes_a_texture_of_the_chosen_format() {
     let summary = room.fine("info red.texm --json").json()["summary"].clone();
     assert_eq!((&summary["pixel_format"], &summary["mip_count"]), (&json!(888), &json!(1)), "{summary}");
     let run = room.fine("convert red.png red.texm --force --set format=565 --set mips=4");
-    assert!(run.text().contains("3 smaller levels"), "{run}");
+    assert!(run.text().contains("3 mip levels"), "{run}");
     let summary = room.fine("info red.texm --json").json()["summary"].clone();
     assert_eq!((&summary["pixel_format"], &summary["mip_count"]), (&json!(565), &json!(4)), "{summary}");
     room.fine("check red.texm");

@@ -137,7 +137,7 @@ fn a_model_and_ground_are_told_in_words() {
     let room = room();
     for (path, kind, english, russian) in [
         ("models.rlb/arm.msh", "model", "kind: model", "вид: модель"),
-        ("land_min.msh", "terrain", "kind: ground of a map", "вид: ландшафт карты"),
+        ("land_min.msh", "terrain", "kind: terrain", "вид: ландшафт карты"),
     ] {
         assert_eq!(room.fine(&format!("info --json {path}")).json()["summary"]["kind"], kind);
         for (language, told) in [("en", english), ("ru", russian)] {

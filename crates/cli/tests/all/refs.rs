@@ -145,7 +145,7 @@ fn what_is_missing_is_a_finding_and_what_stands_in_is_told() {
     for line in ["refs game", "refs game/units/tank.wea", "refs -q game"] {
         let text = room.relict(line).ended(1);
         assert!(
-            text.text().contains("NONE  material, not in game/Material.LIB; DEFAULT stands in"),
+            text.text().contains("NONE  material, not in game/Material.LIB; fallback DEFAULT used"),
             "{text}"
         );
         assert!(text.text().contains("game/units/tank.wea: rows[0].name"), "{text}");
@@ -168,10 +168,10 @@ fn without_a_stand_in_the_first_entry_is_taken() {
     assert!(states.contains(&"first-entry") && states.contains(&"no-library"), "{answer}");
     let text = room.relict("refs game").ended(1);
     assert!(
-        text.text().contains("has no DEFAULT either; the engine takes its first entry, unit.wea"),
+        text.text().contains("has no DEFAULT either; the engine uses its first entry, unit.wea"),
         "{text}"
     );
-    assert!(text.text().contains("Textures.lib is not here; "), "{text}");
+    assert!(text.text().contains("Textures.lib not found; "), "{text}");
     // Nothing stands in for a lightmap.
     room.write("game/tank.wea", "1\n0 STEEL\n\nLIGHTMAPS 1\n0 none.0\n");
     let text = room.relict("refs game/tank.wea").ended(1);
@@ -190,8 +190,8 @@ fn what_is_left_open_is_no_finding() {
     let wanted = json!({"name": "Material.lib", "path": null, "entries": null, "references": 1, "used": 0, "unused": null});
     assert_eq!(items(&answer["libraries"]), [wanted]);
     let text = room.fine("refs tank.wea");
-    assert!(text.text().contains("STEEL  material; Material.lib is not here  rows[0].name"), "{text}");
-    assert!(text.text().contains("1 asset, 1 reference: 0 found, 1 left open\n"), "{text}");
+    assert!(text.text().contains("STEEL  material; Material.lib not found  rows[0].name"), "{text}");
+    assert!(text.text().contains("1 asset, 1 reference: 0 found, 1 unresolved\n"), "{text}");
     room.write("material.lib", "no archive");
     let text = room.fine("refs tank.wea");
     assert!(text.text().contains("material.lib cannot be read; 1 reference"), "{text}");
@@ -209,7 +209,7 @@ fn what_cannot_be_read_in_a_folder_is_passed_over_and_told() {
         (&json!(1), &json!(["game/broken.rlb"]))
     );
     let text = room.fine("refs game");
-    assert!(text.text().contains("1 asset could not be read and was passed over"), "{text}");
+    assert!(text.text().contains("1 asset could not be read and was skipped"), "{text}");
 }
 
 #[test]

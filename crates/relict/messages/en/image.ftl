@@ -1,57 +1,57 @@
 ### What can be wrong with pictures on their way out of files and into them.
 
-image-none = There is no picture to show{ $levels ->
-        [0] .
-       *[other] : level { $level } was asked for, and there are { $levels }, counted from 0.
+image-none = { $levels ->
+        [0] The asset has no picture.
+       *[other] The asset has no mip level { $level }: it has { $levels }, counted from 0.
     }
-    .about = The asset holds no picture, or none at the level that was asked for, or its pixels are in a form that nobody knows how to show.
-    .help = `relict info` tells what it holds; `relict check` tells whether it is damaged.
+    .about = The asset holds no picture, or not at the requested mip level, or its pixel format is not supported.
+    .help = `relict info` shows what it holds; `relict check` shows whether it is damaged.
 image-png = The PNG cannot be used: { $reason }.
-    .about = A PNG file is damaged, is not a PNG at all, or unpacks to more than there is memory for.
-    .help = Save the picture anew from your paint program, as PNG.
-image-like = A PNG alone does not make a file of the format { $format }.
-    .about = Files of this format hold more than a picture, and the PNG does not carry the rest.
-    .help = Name a file to draw into with --like.
+    .about = The PNG file is damaged, is not a PNG, or needs more memory than is available.
+    .help = Save the picture again as PNG.
+image-like = A PNG alone is not enough to create a file of the format { $format }.
+    .about = Files of this format hold more than a picture, and the PNG does not contain the rest.
+    .help = Name an existing file with --like; the picture is written into a copy of it.
 image-colours = { $missing ->
         [one] { $missing } colour of the picture is
        *[other] { $missing } colours of the picture are
     } not in the palette of the file.
-    .about = The file holds places in a palette of 256 colours. The picture shows colours that the palette does not have.
-    .help = Save the picture as an indexed PNG, whose palette is then taken over; or add --quantise to take the nearest colours of the old palette; or choose another format in the settings (such as format=8888 or format=colour).
+    .about = The file stores indices into a palette of 256 colours. The picture uses colours that the palette does not have.
+    .help = Save the picture as an indexed PNG to bring its palette along; or add --quantise to use the nearest colours of the old palette; or choose another format in the settings (such as format=8888 or format=colour).
 image-alpha = { $pixels ->
-        [one] { $pixels } pixel is
-       *[other] { $pixels } pixels are
-    } transparent in a way that the file cannot hold.
-    .about = The picture has alpha, and the pixel format of the file has none, or can only leave out one colour of its palette.
+        [one] { $pixels } pixel has
+       *[other] { $pixels } pixels have
+    } transparency that the file cannot store.
+    .about = The picture has alpha, but the pixel format of the file has none, or only one transparent palette colour.
     .help = Save the picture without alpha, or convert with --alpha opaque; or choose a format with alpha in the settings (such as format=8888 or alpha=full).
 image-grey = { $pixels ->
         [one] { $pixels } pixel is
        *[other] { $pixels } pixels are
     } coloured, and the file holds only grey.
-    .about = The pixel format of the file holds brightness and alpha, but no colour.
-    .help = Make the picture grey, or add --quantise to take the brightness of each colour.
+    .about = The pixel format of the file stores brightness and alpha, but no colour.
+    .help = Convert the picture to greyscale, or add --quantise to use the brightness of each colour.
 image-size = A picture of { $width } × { $height } does not fit.
     .about = The file cannot hold a picture of this size, or the alpha has another size than the colours.
-    .help = Save the picture in the size that `relict info` tells of the file.
-image-settings = A setting of the picture does not fit: wanted { $wanted }, found { $found }.
-    .about = The settings of a picture (its pixel format, the number of its levels, its rectangles) stand in relict.json or behind --set. One of them makes no sense.
-    .help = Put it right; `relict info` shows what the file has.
+    .help = Use the size that `relict info` shows for the file.
+image-settings = A picture setting is invalid: expected { $wanted }, found { $found }.
+    .about = The settings of a picture (pixel format, number of mip levels, rectangles) are in relict.json or given with --set. One of them is invalid.
+    .help = Correct it; `relict info` shows the settings of the file.
 cli-losses-rounded = { $pixels ->
         [one] { $pixels } pixel
        *[other] { $pixels } pixels
-    } rounded to the nearest colour that the file can hold, by at most { $largest } of 255
-cli-losses-narrowed = channels of 16 bits cut to 8
-cli-losses-alpha = the picture has no alpha, so the alpha of the file stays
-cli-losses-alpha-lost = the picture has no alpha, and the alpha that the file had is gone
+    } rounded to the nearest colour that the format supports, by at most { $largest } of 255
+cli-losses-narrowed = 16-bit channels reduced to 8 bits
+cli-losses-alpha = the picture has no alpha; the alpha of the file is kept
+cli-losses-alpha-lost = the picture has no alpha; the alpha of the file is lost
 cli-losses-levels = { $levels ->
-        [one] { $levels } smaller level
-       *[other] { $levels } smaller levels
-    } made anew
-cli-losses-rects = the size is another, but { $rects ->
-        [one] the rectangle of the page stays as it was
-       *[other] the { $rects } rectangles of the page stay as they were
+        [one] { $levels } mip level
+       *[other] { $levels } mip levels
+    } regenerated
+cli-losses-rects = the picture has another size, but { $rects ->
+        [one] the atlas region is unchanged
+       *[other] the { $rects } atlas regions are unchanged
     }
-cli-losses-uncertain = nobody has seen the game use this pixel format, so its colours are a guess
+cli-losses-uncertain = this pixel format is not used by the game, so its colours are a guess
 cli-diff-pixels = { $pixels ->
         [one] { $pixels } pixel differs
        *[other] { $pixels } pixels differ

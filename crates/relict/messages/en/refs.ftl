@@ -1,6 +1,6 @@
 ### What `relict refs` says.
 
-refs-looking = looking
+refs-looking = searching for references
 refs-role-material = material
 refs-role-texture = texture
 refs-role-lightmap = lightmap
@@ -11,7 +11,7 @@ refs-head-library = library
 refs-head-references = references
 refs-head-used = used
 refs-head-unused = never used
-refs-head-not-here = not here
+refs-head-not-here = not found
 refs-title-missing = Missing
 refs-title-unused = Never used
 refs-used-by = { $path } is used by:
@@ -19,10 +19,10 @@ refs-nobody = Nothing in { $folder } uses { $path }.
 # What stands behind a name in the tree.
 refs-found = { $role }, { $library }
 refs-missing = { $role }, not in { $library }
-refs-stand-in = { $role }, not in { $library }; { $stand_in } stands in
-refs-first-entry = { $role }, not in { $library }, which has no { $stand_in } either; the engine takes its first entry, { $first }
-refs-optional = { $role }, not in { $library }; the game does without
-refs-no-library = { $role }; { $library } is not here
+refs-stand-in = { $role }, not in { $library }; fallback { $stand_in } used
+refs-first-entry = { $role }, not in { $library }, which has no { $stand_in } either; the engine uses its first entry, { $first }
+refs-optional = { $role }, not in { $library }; optional
+refs-no-library = { $role }; { $library } not found
 refs-cannot-read = { $role }; { $library } cannot be read
 refs-times = ×{ $count }
 refs-more = … and { $count } more
@@ -42,8 +42,8 @@ refs-part-missing = { $count ->
         [0] nothing missing
        *[other] { $count } missing
     }
-refs-part-optional = { $count } to what the game does without
-refs-part-no-library = { $count } left open
+refs-part-optional = { $count } optional
+refs-part-no-library = { $count } unresolved
 refs-part-unused = { $count ->
         [0] nothing unused
         [one] { $count } entry never used
@@ -53,20 +53,20 @@ refs-part-users = { $count ->
         [one] used by { $count } asset
        *[other] used by { $count } assets
     }
-refs-open-library = { $library } is not here; { $count ->
-        [one] { $count } reference that leads there is left open.
-       *[other] { $count } references that lead there are left open.
+refs-open-library = { $library } not found; { $count ->
+        [one] { $count } reference to it is unresolved.
+       *[other] { $count } references to it are unresolved.
     }
 refs-open-unreadable = { $library } cannot be read; { $count ->
-        [one] { $count } reference that leads there is left open.
-       *[other] { $count } references that lead there are left open.
-    } `relict check` tells why.
+        [one] { $count } reference to it is unresolved.
+       *[other] { $count } references to it are unresolved.
+    } `relict check` shows why.
 refs-unreadable = { $count ->
-        [one] { $count } asset could not be read and was passed over
-       *[other] { $count } assets could not be read and were passed over
-    }; `relict check` tells why. The first is { $path }.
+        [one] { $count } asset could not be read and was skipped
+       *[other] { $count } assets could not be read and were skipped
+    }; `relict check` shows why. The first is { $path }.
 refs-unfollowed = { $count ->
-        [one] { $count } reference more was counted, but not followed: there are too many.
-       *[other] { $count } references more were counted, but not followed: there are too many.
+        [one] { $count } more reference was counted but not followed: there are too many.
+       *[other] { $count } more references were counted but not followed: there are too many.
     }
-refs-hint = This is a library. To see who uses what is in it, name the folder of the game, or one of its entries.
+refs-hint = This is a library. To see what uses its entries, give the folder of the game, or one of the entries.

@@ -11,7 +11,7 @@ refs-head-library = библиотека
 refs-head-references = ссылки
 refs-head-used = используется
 refs-head-unused = не используется
-refs-head-not-here = нет
+refs-head-not-here = не найдена
 refs-title-missing = Не найдено
 refs-title-unused = Не используется
 refs-used-by = Где используется { $path }:
@@ -19,10 +19,10 @@ refs-nobody = { $path } нигде в { $folder } не используется.
 # Что стоит за именем в дереве.
 refs-found = { $role }, { $library }
 refs-missing = { $role }, нет в { $library }
-refs-stand-in = { $role }, нет в { $library }; подставляется { $stand_in }
-refs-first-entry = { $role }, нет в { $library }, как нет там и { $stand_in }; движок возьмёт первую запись, { $first }
-refs-optional = { $role }, нет в { $library }; игра обойдётся
-refs-no-library = { $role }; { $library } отсутствует
+refs-stand-in = { $role }, нет в { $library }; используется замена { $stand_in }
+refs-first-entry = { $role }, нет в { $library }, как нет там и { $stand_in }; движок использует первую запись, { $first }
+refs-optional = { $role }, нет в { $library }; необязательно
+refs-no-library = { $role }; { $library } не найден
 refs-cannot-read = { $role }; { $library } не читается
 refs-times = ×{ $count }
 refs-more = … и ещё { $count }
@@ -44,7 +44,7 @@ refs-part-missing = { $count ->
         [0] всё на месте
        *[other] не найдено { $count }
     }
-refs-part-optional = игра обойдётся без { $count }
+refs-part-optional = необязательных { $count }
 refs-part-no-library = не проверено { $count }
 refs-part-unused = { $count ->
         [0] лишних записей нет
@@ -76,4 +76,4 @@ refs-unfollowed = Ссылок слишком много: ещё { $count ->
         [few] { $count } посчитаны, но не прослежены.
        *[many] { $count } посчитано, но не прослежено.
     }
-refs-hint = Это библиотека. Чтобы увидеть, кто пользуется её содержимым, укажите папку игры или одну из записей.
+refs-hint = Это библиотека. Чтобы увидеть, где используются её записи, укажите папку игры или одну из записей.
