@@ -1,21 +1,21 @@
 ### What the check says about effects (FXID). Each message has .about (what the rule means) and .help (what to do).
 
-fxid-truncated = The effect breaks off: { $needed ->
+fxid-truncated = The effect is truncated: { $needed ->
         [one] { $needed } byte is needed here
        *[other] { $needed } bytes are needed here
     }, { $left } left.
-    .about = An effect is a header of 60 bytes and its commands, each as long as its opcode says. This one ends inside of one of them. The engine does not look, and reads whatever lies behind.
-    .help = Take the effect anew from the game, or correct the number of commands, which is its first four bytes.
+    .about = An effect is a header of 60 bytes and its commands, each as long as its opcode says. This one ends inside of one of them. The engine does not look, and reads whatever lies after.
+    .help = Get a fresh copy of the effect from the game, or correct the number of commands, which is its first four bytes.
 fxid-opcode = A command has opcode { $found }; known are 1 to 10.
-    .about = The lowest byte of a command says what it is, and with that how long. Behind an opcode that nobody knows, nothing can be found any more; the engine itself creates nothing and does not go on.
-    .help = Take the effect anew from the game. If a command before this one was changed by another tool, its length may be wrong.
+    .about = The lowest byte of a command says what it is, and with that how long. After an unknown opcode nothing can be read; the engine itself stops there and creates nothing.
+    .help = Get a fresh copy of the effect from the game. If a command before this one was changed by another tool, its length may be wrong.
 fxid-count = The header states { $stated } commands, but there is room for { $room } at most.
     .about = The shortest command has four bytes, so a file cannot hold more of them than a quarter of its bytes. The number is wrong, or the end of the file is missing.
-    .help = Take the effect anew from the game, or correct the number of commands, which is its first four bytes.
+    .help = Get a fresh copy of the effect from the game, or correct the number of commands, which is its first four bytes.
 fxid-tail = { $size ->
-        [one] { $size } byte stands
-       *[other] { $size } bytes stand
-    } behind the last command.
+        [one] { $size } extra byte
+       *[other] { $size } extra bytes
+    } after the last command.
     .about = An effect ends with its last command. Where more follows, the number of commands is usually too low. The engine reads none of it.
     .help = Correct the number of commands, which is the first four bytes, or empty “tail” in the effect's JSON.
 fxid-time-mode = The time mode is { $found }; known are 0 to 17.
@@ -37,8 +37,8 @@ fxid-empty-name = { $field ->
     .about = A command names an archive, and an entry in it. The engine loads nothing unless both are there.
     .help = Name both: “material.lib” and a material, or “sounds.lib” and a sound.
 fxid-unterminated = The name “{ $name }” fills all of its field, and nothing ends it.
-    .about = Names of archives and entries have at most 31 bytes and a zero behind them. The engine reads on until it meets a zero, and so takes what follows for a part of the name.
+    .about = Names of archives and entries have at most 31 bytes and a zero after them. The engine reads on until it meets a zero, and so takes what follows for a part of the name.
     .help = Use a shorter name, here and in the archive.
-fxid-not-finite = { $found } stands where the engine reads a number.
+fxid-not-finite = { $found } is not a number, but the engine reads one here.
     .about = The field holds no number that can be calculated with. Whatever comes of it, a position, a size or a time, is none either, and the engine does not look.
     .help = Put a number there; what is unused is 0, and exponents are 1.

@@ -4,21 +4,21 @@ materials-truncated = The materials break off: { $needed ->
         [one] { $needed } byte is needed here
        *[other] { $needed } bytes are needed here
     }, { $left } left.
-    .about = A material has 40 bytes, and where it has a texture, the length of a name and the name behind them. This list ends inside one.
-    .help = Take the mechlib anew from the game.
+    .about = A material has 40 bytes, and where it has a texture, the length of a name and the name after them. This list ends inside one.
+    .help = Get a fresh copy of the mechlib from the game.
 materials-count = The list states { $stated } materials; there is room for { $room } at most.
     .about = The list begins with the number of materials, each of which takes 40 bytes or more. So many cannot be there.
-    .help = Put the number right, or take the mechlib anew from the game.
+    .help = Correct the number, or get a fresh copy of the mechlib from the game.
 materials-tail = { $size ->
-        [one] { $size } byte stands
-       *[other] { $size } bytes stand
-    } behind the last material.
+        [one] { $size } extra byte
+       *[other] { $size } extra bytes
+    } after the last material.
     .about = The list ends with its last material. Where more follows, the number of materials is usually wrong. Relict keeps the bytes; tools of the game's friends refuse them.
-    .help = Put the number right. If it is right, empty “tail” in the JSON of the materials.
+    .help = Correct the number. If it is right, empty “tail” in the JSON of the materials.
 materials-flags = The flags are { $found }; a material of a mechlib has 0x10, and 0x11 with a texture.
-    .about = Bit 0x10 is always set. Bit 0x04 would be a texture that changes in time and bit 0x20 a slot that nobody uses; neither can be in a mechlib. Some descriptions of the format call the first bit 0x08, and are wrong.
+    .about = Bit 0x10 is always set. Bit 0x04 would be a texture that changes in time and bit 0x20 an unused slot; neither can be in a mechlib. Some descriptions of the format call the first bit 0x08, and are wrong.
     .help = Set the flags to 16, or to 17 for a material with a texture.
-materials-odd-flags = The flags { $found } have bits that nobody knows.
+materials-odd-flags = The flags { $found } have unknown bits.
     .about = Known are 0x01, 0x04, 0x10 and 0x20. Older descriptions say that 0x02 may be set, but no mechlib is known in which it is.
     .help = Nothing needs to be done; to be like the game's own files, set the flags to 16, or to 17 with a texture.
 materials-texture-name = The texture name “{ $name }” is empty, or has characters that names of textures do not have.

@@ -1,30 +1,30 @@
 ### What the check says about motions. Each message has .about (what the rule means) and .help (what to do).
 
-motion-truncated = The motion breaks off: { $needed ->
+motion-truncated = The motion is truncated: { $needed ->
         [one] { $needed } byte is needed here
        *[other] { $needed } bytes are needed here
     }, { $left } left.
-    .about = A motion is a header of 24 bytes and its parts, each with a place and a turn for every frame and once more. The file ends inside of one of them, or a count is wrong.
-    .help = Take the motion anew from the game, or correct the number of frames or parts.
+    .about = A motion is a header of 24 bytes and its parts, each with a position and a rotation for every frame and one more. The file ends inside of one of them, or a count is wrong.
+    .help = Get a fresh copy of the motion from the game, or correct the number of frames or parts.
 motion-version = The version is { $found }, but must be 4.
     .about = All motions of both games have version 4. How others would be laid out is not known.
     .help = Set the version to 4 if the rest reads well.
 motion-frames = The motion has { $found } frames, but must have at least one.
     .about = Every part has a sample for each frame and one that closes the loop. Without frames there is nothing to play.
     .help = Set the number of frames to one less than the samples of each part.
-motion-loop-time = The loop takes { $found } seconds, but must take more than none.
+motion-loop-time = The loop takes { $found } seconds, but must take longer than 0.
     .about = The loop time says how long the frames last together. A loop that takes no time cannot be played.
     .help = Set “loop_time” to a number above 0.
 motion-flags = The part has flags { $found }; known is 12.
-    .about = The flags say what follows: 4 turns, 8 places, 2 sizes. All parts of both games have 12. How sizes would be stored is not known, so nothing behind them can be found.
-    .help = Take the motion anew from the game.
-motion-not-finite = “{ $name }” has a sample that is no number.
-    .about = Places and turns must be finite numbers. With others nothing can be drawn, and formats such as glTF do not take them.
-    .help = Replace the sample by the one in front of it.
+    .about = The flags say what follows: 4 rotation, 8 position, 2 scale. All parts of both games have 12. How scale would be stored is not known, so nothing after them can be found.
+    .help = Get a fresh copy of the motion from the game.
+motion-not-finite = “{ $name }” has a sample that contains NaN or infinity.
+    .about = Positions and rotations must be finite numbers. With others nothing can be drawn, and formats such as glTF do not take them.
+    .help = Replace the sample by the one before it.
 motion-tail = { $size ->
-        [one] { $size } byte stands
-       *[other] { $size } bytes stand
-    } behind the last part.
+        [one] { $size } extra byte
+       *[other] { $size } extra bytes
+    } after the last part.
     .about = A motion ends with its last part. Where more follows, the number of parts is usually too low.
     .help = Correct the number of parts, or empty “tail” in the motion's JSON.
 motion-closing = “{ $name }” does not end as it begins.

@@ -2,4 +2,4 @@
 
 new-texels-truncated = The file is empty.
     .about = A texel file is made only when there is an image for it, so that none is empty.
-    .help = Take the file anew from the game.
+    .help = Get a fresh copy of the file from the game.

@@ -1,6 +1,6 @@
 ### What the check says about headers of maps of Orcs & Elves and Orcs & Elves II. Each message has .about (what the rule means) and .help (what to do).
 
-orc-map-truncated = The header of the map breaks off: { $needed ->
+orc-map-truncated = The header of the map is truncated: { $needed ->
         [one] { $needed } byte is needed here
        *[other] { $needed } bytes are needed here
     }, { $left } left.
@@ -16,5 +16,5 @@ orc-map-direction = The start direction is { $found }; known are 0 to 3.
     .about = The player looks to the left (0), to the right (1), up (2) or down (3).
     .help = Set “spawn_direction” to one of the four.
 orc-map-negative-count = A count in the header is negative.
-    .about = The header states how many nodes, lines, sprites, events and commands the map has. Without these the parts of the map cannot be told apart.
+    .about = The header states how many nodes, lines, sprites, events and commands the map has. Without these the parts of the map cannot be separated.
     .help = Extract the file from the game again.

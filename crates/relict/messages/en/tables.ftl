@@ -1,14 +1,14 @@
 ### What the check says about tables of numbers. Each message has .about (what the rule means) and .help (what to do).
 
-tables-truncated = The file breaks off: { $needed ->
+tables-truncated = The file is truncated: { $needed ->
         [one] { $needed } byte is needed here
        *[other] { $needed } bytes are needed here
     }, { $left } left.
     .about = The file begins with a list of where its tables begin or end, two or four bytes each. This one is too short for it.
-    .help = Take tables.bin anew from the game.
+    .help = Get a fresh copy of tables.bin from the game.
 tables-ends = Neither ends nor starts of tables lead to the end of the file, at { $size } bytes.
-    .about = How many tables there are does not stand in the file. In Wolfenstein RPG and Doom II RPG, the list of their ends is as long as makes the last one the end of the file, and the ends go up. In both Orcs & Elves, the list of their starts is as long as makes the tables fill the rest exactly. Here neither fits, with up to 1024 ends or 256 starts.
-    .help = Take tables.bin anew from the game.
+    .about = How many tables there are is not stored in the file. In Wolfenstein RPG and Doom II RPG, the list of their ends is as long as makes the last one the end of the file, and the ends go up. In both Orcs & Elves, the list of their starts is as long as makes the tables fill the rest exactly. Here neither fits, with up to 1024 ends or 256 starts.
+    .help = Get a fresh copy of tables.bin from the game.
 tables-uneven = The table states { $stated ->
         [one] { $stated } number
        *[other] { $stated } numbers
@@ -17,4 +17,4 @@ tables-uneven = The table states { $stated ->
        *[other] { $size } bytes
     } with that, which fits no size of number.
     .about = A table begins with how many numbers it has; they have one, two or four bytes each, and nothing follows. Here they would have none of these.
-    .help = Take tables.bin anew from the game, or correct “stated_count”.
+    .help = Get a fresh copy of tables.bin from the game, or correct “stated_count”.

@@ -2,7 +2,7 @@
 
 mechlib-truncated = В записи «{ $name }» { $left } из { $needed } байт, которые в ней должны быть.
     .about = Записи «format» и «version» — по одному числу из четырёх байт.
-    .help = Возьмите запись из игры заново: «format» равно 1, «version» — 27 в MechWarrior 3 и 41 в Pirate's Moon.
+    .help = Возьмите запись из игры ещё раз: «format» равно 1, «version» — 27 в MechWarrior 3 и 41 в Pirate's Moon.
 mechlib-missing = Нет записи «{ $name }».
     .about = Кроме моделей, в mechlib есть записи «format», «version» и «materials». Без них игра не обойдётся.
     .help = Верните запись из оригинала или из другого mechlib.

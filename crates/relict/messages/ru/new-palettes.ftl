@@ -6,7 +6,7 @@ new-palettes-truncated = Файл обрывается: здесь { $needed ->
        *[many] нужно { $needed } байт
     }, осталось { $left }.
     .about = В файле стоят цвета по два байта, а игры без единого цвета не бывает.
-    .help = Возьмите newPalettes.bin из игры заново.
+    .help = Возьмите newPalettes.bin из игры ещё раз.
 new-palettes-tail = В конце стоит половина цвета.
     .about = Цвет занимает два байта, поэтому размер файла цветов чётный.
-    .help = Возьмите newPalettes.bin из игры заново.
+    .help = Возьмите newPalettes.bin из игры ещё раз.
