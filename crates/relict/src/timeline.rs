@@ -216,7 +216,7 @@ mod tests {
             let told = timeline(played, Language::English.catalogue(), &|_| None);
             assert_eq!(
                 (told.tracks[0].mode.as_str(), told.phases[1].label.as_str()),
-                ("there and back", "Phase 1")
+                ("ping-pong", "Phase 1")
             );
             let json = serde_json::to_value(&told).unwrap();
             assert_eq!(json["tracks"][0]["steps"][1]["phase"], 1);

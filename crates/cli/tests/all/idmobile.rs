@@ -730,7 +730,7 @@ fn pictures_that_are_gone_are_told_of_and_a_folder_that_is_gone_stops() {
     assert_eq!(room.read("new.jar"), room.read("doom-rpg.jar"));
     // On the way through a pipe it is said as well.
     let told = room.fine("pack work -");
-    assert!(told.stderr.contains("deletes nothing"), "{told}");
+    assert!(told.stderr.contains("Nothing is deleted"), "{told}");
 
     let elsewhere = room.at("work/Doom RPG/elsewhere");
     fs::rename(&pictures, &elsewhere).unwrap();
