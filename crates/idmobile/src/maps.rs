@@ -4,26 +4,23 @@
 //! Where a part ends stands in the index. The first file can be told apart without it, since it begins with the headers
 //! and these tell how long all parts are. Those that follow are kept as they are; with the index beside it, all are checked.
 
+mod loaded;
+
+use self::loaded::Loaded;
 use crate::bank::Set;
-use crate::gallery::Gallery;
+use crate::doom::MAPPINGS;
+use crate::mappings::Mappings;
 use crate::orc_map::{ATTRIBUTE, Dialect, OrcMap, PARTS, WholeMap, columns, entry_name};
-use crate::orcs;
-use crate::resource::{base, folder, numbered};
+use crate::resource::{base, folder, numbered, sound};
 use crate::texture::shelf::Shelf;
 use relict_core::error::FaultKind;
 use relict_core::prelude::*;
-use std::collections::BTreeSet;
 
 /// What the names of these files begin with.
 pub(crate) const STEM: &str = "maps";
 
 /// No game has a tenth of so many maps.
 const MOST_MAPS: usize = 100;
-
-/// What the engines have room for, on one map.
-const MOST_TEXTURES: usize = 64;
-/// Orcs & Elves II finds texels by numbers of 16 bits.
-const MOST_BLOBS: usize = 8;
 
 parts! {
     /// Columns of all maps: each is a list, with one item for every map.
@@ -199,9 +196,11 @@ impl<'a> Format<'a> for Maps<'a> {
         if !whole {
             return;
         }
-        let gallery = orcs::open(&lookup).ok();
+        let mappings = lookup(MAPPINGS);
+        let mappings: Option<Mappings<'_>> =
+            mappings.as_deref().and_then(|bytes| sound(MAPPINGS, bytes).ok());
         for map in 0..self.maps.len() {
-            report.part(("maps", map), &map, |&map, report| check_map(&set, map, gallery.as_ref(), report));
+            report.part(("maps", map), &map, |&map, report| check_map(&set, map, mappings.as_ref(), report));
         }
     }
 }
@@ -248,7 +247,7 @@ fn sizes(rebuild: &Rebuild<'_>) -> Result<Vec<usize>> {
 }
 
 /// A whole map, with all that lies beside it.
-fn check_map(set: &Set, map: usize, gallery: Option<&Gallery<'_>>, report: &mut Report) {
+fn check_map(set: &Set, map: usize, mappings: Option<&Mappings<'_>>, report: &mut Report) {
     let maps = set.chunks.len() / PARTS;
     let parts = (0..PARTS).filter_map(|part| set.chunks.get(part * maps + map));
     let parts: Vec<&[u8]> = parts.map(|chunk| chunk.bytes.as_slice()).collect();
@@ -262,17 +261,11 @@ fn check_map(set: &Set, map: usize, gallery: Option<&Gallery<'_>>, report: &mut 
         }
     };
     whole.check(report);
-    let mut textures: BTreeSet<u16> = whole.lines.iter().flat_map(|line| whole.textures(&line)).collect();
-    textures.extend(whole.wall_sprites());
-    let found = textures.len();
-    report.expect(found <= MOST_TEXTURES, &TEXTURES, "", || args!(found = found, most = MOST_TEXTURES));
-    let Some(gallery) = gallery.filter(|_| whole.second_header.is_some()) else { return };
-    let blob = |texture: &u16| {
-        let id = usize::try_from(*gallery.texture_ids.get(usize::from(*texture))?).ok()?;
-        gallery.texture_entries.get(id).map(|entry| entry.picture)
-    };
-    let found = textures.iter().filter_map(blob).collect::<BTreeSet<usize>>().len();
-    report.expect(found <= MOST_BLOBS, &BLOBS, "", || args!(found = found, most = MOST_BLOBS));
+    if let Some((mappings, loaded)) =
+        mappings.and_then(|known| Some((known, Loaded::of(&whole, map, known)?)))
+    {
+        loaded.check(&whole, mappings, report);
+    }
 }
 
 impl<'a> Columns<'a> {
@@ -386,5 +379,6 @@ rules! { "maps":
     Warning EVENT_ORDER = "event-order";
     Warning COMMANDS = "commands";
     Warning TEXTURES = "textures";
+    Warning FRAMES = "sprite-frames";
     Warning BLOBS = "blobs";
 }

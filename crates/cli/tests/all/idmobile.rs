@@ -672,6 +672,54 @@ fn packing_tells_what_a_check_of_the_new_archive_would_find() {
     assert!(codes.iter().zip(&told).all(|(code, told)| told.contains(code.as_str().unwrap())), "{codes:?}");
 }
 
+/// Gives the first 66 sprites of Orcs & Elves II seven frames each, as many as the engine has room for.
+fn give_many_frames(file: &Path) {
+    let bytes = fs::read(file).unwrap();
+    let counter = |i: usize| u16::from_le_bytes([bytes[2 * i], bytes[2 * i + 1]]);
+    let [textures, sprites, texture_ids, _] = [0, 1, 2, 3].map(counter);
+    let [first_sprite, first_id] = [textures, textures + sprites].map(|pairs| 8 + 4 * usize::from(pairs));
+    let counters = [textures, 475, texture_ids, 256].map(u16::to_le_bytes);
+    let frames = bytes[first_sprite..first_sprite + 4].repeat(475);
+    let numbers = &bytes[first_id..first_id + 2 * usize::from(texture_ids)];
+    let first_frame = |sprite: u16| if sprite < 66 { 7 * sprite } else { 0x7FFF };
+    let sprites: Vec<u8> = (0..256).flat_map(|sprite| first_frame(sprite).to_le_bytes()).collect();
+    let all = [counters.as_flattened(), &bytes[8..first_sprite], &frames, numbers, &sprites].concat();
+    fs::write(file, all).unwrap();
+}
+
+#[test]
+fn packing_tells_of_an_edit_that_the_engine_has_no_room_for() {
+    let room = Room::new();
+    room.take("idmobile/good/orcs-elves-2-j2me.jar");
+    room.fine("unpack orcs-elves-2-j2me.jar out");
+    give_many_frames(&room.at("out/mappings.bin"));
+    let remarks = |args: &[&str]| {
+        let told = relict(&room, args).ended(0).json();
+        let told = items(&told["remarks"]).iter().map(|told| told["message"].as_str().unwrap().to_owned());
+        told.collect::<Vec<String>>()
+    };
+    assert_eq!(remarks(&["pack", "out", "roomy.jar", "--json"]), Vec::<String>::new());
+
+    // A map on which monsters of all kinds stand, with nine frames each.
+    room.fine("unpack roomy.jar work");
+    let map = "Orcs & Elves II/Unpacked/Maps/map_00.json";
+    let mut json: Value = serde_json::from_slice(&room.read(&format!("work/{map}"))).unwrap();
+    let monster = |number: u8| json!({"x": 100, "y": number, "number": number, "flags": 0});
+    json["sprites"].as_array_mut().unwrap().splice(0..0, (17..65).map(monster));
+    room.write(&format!("work/{map}"), json.to_string());
+    fs::create_dir_all(room.at("seed/Orcs & Elves II/Unpacked/Maps")).unwrap();
+    room.write(&format!("seed/{map}"), json.to_string());
+    let packed = remarks(&["pack", "work", "new.jar", "--json"]);
+    assert_eq!(packed.len(), 1, "{packed:?}");
+    assert!(packed[0].contains("maps.sprite-frames in maps0.bin"), "{packed:?}");
+    assert_eq!(remarks(&["pack", "seed", "like.jar", "--like", "roomy.jar", "--json"]), packed);
+    assert_eq!(room.read("new.jar"), room.read("like.jar"));
+    let told = relict(&room, &["pack", "work", "again.jar"]).ended(0);
+    assert!(told.text().contains("maps.sprite-frames in maps0.bin"), "{told}");
+    let told = relict(&room, &["check", "new.jar"]).ended(0);
+    assert!(told.text().contains("warning[maps.sprite-frames]"), "{told}");
+}
+
 #[test]
 fn folders_of_all_games_hold_what_the_layout_says() {
     let room = room();

@@ -13,6 +13,7 @@ mod judges;
 mod mw3;
 mod pictures;
 mod pose;
+mod real_phones;
 mod refs;
 mod runtime;
 mod schemas;

@@ -378,6 +378,12 @@ impl WholeMap<'_> {
         walls.map(|sprite| sprite.number.into())
     }
 
+    /// The numbers of all other sprites.
+    pub fn sprites_shown(&self) -> impl Iterator<Item = u8> {
+        let sprites = self.sprites.iter().filter(|sprite| sprite.flags & WALL_SPRITE == 0);
+        sprites.map(|sprite| sprite.number)
+    }
+
     /// The textures of a line, by the numbers that the mappings list: the lower one first.
     pub fn textures(&self, line: &OrcLine) -> Vec<u16> {
         match &self.second_header {

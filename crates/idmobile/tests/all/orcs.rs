@@ -318,6 +318,23 @@ fn texels_of_builds_for_java_never_become_deeper() {
     );
 }
 
+// idmobile-real 5: depth 8 is never written to builds for Java
+#[test]
+fn walls_and_sprites_of_real_builds_for_java_keep_four_bits() {
+    for file in ["orcs-elves-j2me.jar", "orcs-elves-2-j2me.jar"] {
+        let game = Game::open(&format!("good/{file}"));
+        let refused = |which| Err(Refusal::Misfit { which, misfit: Misfit::FourBits { index: 20 } });
+        for deepen in [false, true] {
+            let textures = BTreeMap::from([(0, vec![20; 4096])]);
+            let walls = Edits { textures, deepen, ..Edits::default() };
+            assert_eq!(changed(&game, &walls), refused(Which::Texture(0)), "{file}");
+            let shapes = BTreeMap::from([(1, block(3, 4, 10, 20, 20))]);
+            let sprites = Edits { shapes, deepen, ..Edits::default() };
+            assert_eq!(changed(&game, &sprites), refused(Which::Shape(1)), "{file}");
+        }
+    }
+}
+
 fn check_banks(name: &str, banks: usize) {
     let json = expected(name);
     let game = Game::open(&format!("good/{name}.jar"));

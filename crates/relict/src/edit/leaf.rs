@@ -30,12 +30,12 @@ pub fn redraw_leaf<'a>(asset: &Asset<'a>, leaf: &str, file: &[u8], how: EditHow)
         Problem::new(refused.code, format!("{}/{}", asset.path, refused.file), refused.args)
     };
     let gathered = spread.gathered(&folder, how.pack_how().gather()).map_err(refused)?;
-    let remarks = gathered.remarks.clone();
     if gathered.is_nothing() {
+        let remarks = gathered.remarks;
         return Ok(Edited { pieces: Pieces::whole(asset.bytes), losses: None, remarks });
     }
     let nowhere = Memory::default();
     let packed = gathered_into(asset, gathered, &nowhere, how.pack_how(), how.limits)?;
     let pieces = Pieces::from(nowhere.archive(&packed));
-    Ok(Edited { pieces, losses: None, remarks })
+    Ok(Edited { pieces, losses: None, remarks: packed.remarks })
 }

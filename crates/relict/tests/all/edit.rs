@@ -5,14 +5,14 @@
 use crate::common;
 
 use crate::common::{Asset, assets};
-use relict::core::format::Limits;
+use relict::core::format::{Context, Limits};
 use relict::core::image::{Image, Pixels};
 use relict::core::trace::What;
 use relict::core::tree::Content;
 use relict::diff::{Change as Changed, diff};
 use relict::edit::{Change, EditHow, apply, redraw_leaf, replaced, set_field};
 use relict::explain::{Line, explain};
-use relict::folder::SignaturePolicy;
+use relict::folder::{Memory, PackHow, SignaturePolicy, pack_like};
 use relict::open;
 use relict::picture::{Alpha, to_png};
 use relict::problem::{
@@ -404,4 +404,54 @@ fn a_picture_of_a_game_is_drawn_anew_in_the_entries_that_it_is_made_of() {
         assert!([NO_ENTRY, relict::problem::LIKE_WHOLE].contains(&nothing.code), "{nothing}");
     }
     assert!(games > 3 && drawn > 3, "{games} {drawn}");
+}
+
+/// Mappings of Orcs & Elves II with as many frames as the engine has room for, seven for each of the first sprites.
+fn with_many_frames(mappings: &[u8]) -> Vec<u8> {
+    let counter = |i: usize| u16::from_le_bytes([mappings[2 * i], mappings[2 * i + 1]]);
+    let [textures, sprites, texture_ids, _] = [0, 1, 2, 3].map(counter);
+    let [first_sprite, first_id] = [textures, textures + sprites].map(|pairs| 8 + 4 * usize::from(pairs));
+    let counters = [textures, 475, texture_ids, 256].map(u16::to_le_bytes);
+    let frames = mappings[first_sprite..first_sprite + 4].repeat(475);
+    let numbers = &mappings[first_id..first_id + 2 * usize::from(texture_ids)];
+    let first_frame = |sprite: u16| if sprite < 66 { 7 * sprite } else { 0x7FFF };
+    let sprites: Vec<u8> = (0..256).flat_map(|sprite| first_frame(sprite).to_le_bytes()).collect();
+    [counters.as_flattened(), &mappings[8..first_sprite], &frames, numbers, &sprites].concat()
+}
+
+#[test]
+fn an_edit_of_an_archive_tells_what_packing_it_tells() {
+    let game = named("idmobile/good/orcs-elves-2-j2me.jar");
+    let mappings = entries(&game).into_iter().find(|(step, _)| step == "mappings.bin").unwrap().1;
+    let roomy = replaced(&game.open(), &["mappings.bin"], &with_many_frames(&mappings), HOW).unwrap();
+    let (name, roomy) = (game.name.clone(), roomy.into_bytes());
+    let jar = open::Asset::file(&name, &roomy);
+    let (_, document) = jar.open().unwrap();
+    let spread = document.open_tree().unwrap().unwrap();
+    let leaves = spread.leaves();
+    let (number, leaf) = leaves.iter().enumerate().find(|(_, leaf)| leaf.ends_with("map_00.json")).unwrap();
+    let Ok(Content::Json(mut map)) = spread.content(number) else { panic!("{leaf}") };
+    let told = |map: &Value| {
+        let bytes = map.to_string().into_bytes();
+        let edited = redraw_leaf(&jar, leaf, &bytes, HOW).unwrap();
+        let folder = Memory::of([(format!("{}/{leaf}", spread.folder()), bytes)].into());
+        let how = PackHow { signature: HOW.signature, ..PackHow::default() };
+        let packed = pack_like(&folder, &jar, how, Context::ALONE).unwrap();
+        assert_eq!(edited.remarks, packed.remarks);
+        assert!(edited.pieces.is(&folder.archive(&packed)));
+        edited.remarks
+    };
+    assert_eq!(told(&map), []);
+    // Monsters of all kinds, with nine frames each.
+    let monsters = (17..65)
+        .map(|number| json!({"x": 100, "y": number, "number": number, "flags": 0}))
+        .collect::<Vec<_>>();
+    map["sprites"].as_array_mut().unwrap().splice(0..0, monsters);
+    let remarks = told(&map);
+    assert_eq!(remarks.len(), 1, "{remarks:?}");
+    let (id, args) = &remarks[0];
+    let arg = |name: &str| args.iter().find(|(known, _)| *known == name).map(|(_, value)| value.to_string());
+    assert_eq!(*id, "pack-new-findings");
+    assert_eq!(arg("code").as_deref(), Some("maps.sprite-frames"));
+    assert!(arg("entry").unwrap().ends_with("maps0.bin"), "{args:?}");
 }

@@ -157,8 +157,6 @@ fn columns() -> Vec<Broken> {
         files[0].1[at] += 1;
         files
     };
-    let many: Vec<Value> =
-        (0..70u8).map(|i| json!({"x1": i, "y1": 1, "x2": i, "y2": 2, "texture": i, "flags": 0})).collect();
     let cases = [
         ("maps.truncated", vec![("maps.idx".to_owned(), vec![]), ("maps0.bin".to_owned(), vec![])]),
         ("maps.unknown", {
@@ -173,22 +171,50 @@ fn columns() -> Vec<Broken> {
         ("maps.event", files(&|json| json["events"][1]["command_count"] = 9.into())),
         ("maps.event-order", files(&|json| json["events"][0]["tile"] = 1000.into())),
         ("maps.commands", files(&|json| json["events"][1]["command_count"] = 0.into())),
-        (
-            "maps.textures",
-            files(&|json| {
-                json["lines"] = many.clone().into();
-                json["nodes"] =
-                    json!([{"x1": 0, "y1": 0, "x2": 9, "y2": 9, "kind": 0, "split": 0, "a": 0, "b": 70}]);
-            }),
-        ),
     ];
-    let cases = cases.into_iter().chain([("maps.blobs", many_blobs())]);
+    let crowded = [
+        ("maps.textures", many_textures()),
+        ("maps.sprite-frames", many_frames()),
+        ("maps.blobs", many_blobs()),
+    ];
+    let cases = cases.into_iter().chain(crowded);
     let broken = |(code, files): (&'static str, Vec<(String, Vec<u8>)>)| {
         let (beside, bytes) = (files.clone(), files[1].1.clone());
         let named = samples("maps0.bin", vec![(code, bytes)]);
         named.into_iter().map(|broken| Broken { beside: beside.clone(), ..broken }).collect::<Vec<_>>()
     };
     cases.flat_map(broken).collect()
+}
+
+/// Two maps, the first changed, with mappings that have an entry for every number: of each sprite, twelve.
+fn mapped(change: &dyn Fn(&mut Value)) -> Vec<(String, Vec<u8>)> {
+    let good = maps::orcs(false, 0, [0; 5]);
+    let mut json = good.to_value();
+    change(&mut json);
+    let map = WholeMap::from_value(&json).unwrap_or_else(|e| panic!("{e}"));
+    let pairs = |count: u32| -> Vec<[u32; 2]> { (0..count).map(|place| [place, 0]).collect() };
+    let ids = |step: i16| -> Vec<i16> { (0..256).map(|number| number * step).collect() };
+    let mappings = phone::mappings(&[&pairs(256), &pairs(256 * 12)], &[&ids(1), &ids(12)]);
+    let mut files = maps::columns(&[map, good]);
+    files.push(("mappings.bin".to_owned(), mappings));
+    files
+}
+
+/// A map of Orcs & Elves with 70 textures on its lines.
+fn many_textures() -> Vec<(String, Vec<u8>)> {
+    mapped(&|json| {
+        let line = |i: u8| json!({"x1": i, "y1": 1, "x2": i, "y2": 2, "texture": i, "flags": 0});
+        json["lines"] = (0..70).map(line).collect();
+        json["nodes"] = json!([{"x1": 0, "y1": 0, "x2": 9, "y2": 9, "kind": 0, "split": 0, "a": 0, "b": 70}]);
+    })
+}
+
+/// A map of Orcs & Elves on which monsters of 24 kinds stand, each with nine frames or more.
+fn many_frames() -> Vec<(String, Vec<u8>)> {
+    mapped(&|json| {
+        let monster = |number: u8| json!({"x": number, "y": 100, "number": number, "flags": 0});
+        json["sprites"] = (17..41).map(monster).collect();
+    })
 }
 
 /// A map of Orcs & Elves II with nine pictures, and the rest of the game.
