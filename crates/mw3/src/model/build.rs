@@ -28,7 +28,7 @@ use weave::Weaver;
 impl Model<'_> {
     /// This model with what the scene shows.
     pub(super) fn remodel(&self, scene: &Scene, context: Context<'_>) -> Result<ModelEdit, Misfit> {
-        scene.expect_sound()?;
+        scene.validate()?;
         let mut notes = Notes::default();
         let names = self.scene_names();
         let cast = Cast::new(&names, scene, &mut notes)?;

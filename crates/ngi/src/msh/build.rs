@@ -72,7 +72,7 @@ fn all_variants() -> Vec<Variant> {
 
 /// Whether the scene is one, and has no variant that a node cannot show.
 fn expect_sound(scene: &Scene) -> Result<(), Misfit> {
-    scene.expect_sound()?;
+    scene.validate()?;
     for node in &scene.nodes {
         let unknown = |variant: &Variant| variant.state >= STATES || variant.level >= LEVELS;
         if let Some(Variant { state, level }) = node.shapes.iter().map(|shape| shape.variant).find(unknown) {

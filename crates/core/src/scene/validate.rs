@@ -1,9 +1,11 @@
-//! Whether a scene keeps the promises that its fields make: every place that it names is there, every list as long as it
-//! has to be, every number a number. What comes behind this need not look again.
+//! Validates a scene: every index leads somewhere, every list has the length that it must have, every number is finite.
+//! Code that gets a valid scene does not check again.
 
 use super::notes::misfit;
 use super::{Clip, Material, Mesh, Misfit, Node, Part, Scene, Track};
 use crate::args;
+use crate::format::{Context, Document};
+use crate::report::Report;
 use std::collections::HashSet;
 
 /// The first field of a scene that is not as it has to be.
@@ -11,7 +13,7 @@ use std::collections::HashSet;
 pub struct Flaw {
     /// `meshes[0].parts[1].indices`.
     pub field: String,
-    /// Whether it has a number that is none.
+    /// Whether it contains NaN or infinity.
     pub not_finite: bool,
 }
 
@@ -28,35 +30,35 @@ impl From<Flaw> for Misfit {
     }
 }
 
-type Sound = Result<(), Flaw>;
+type Validity = Result<(), Flaw>;
 
 impl Scene {
-    /// Whether places are there and lists are as long as they have to be.
-    pub fn expect_whole(&self) -> Sound {
-        each("nodes", &self.nodes, |place, node| self.whole_node(place, node))?;
-        each("meshes", &self.meshes, |_, mesh| self.whole_mesh(mesh))?;
-        each("materials", &self.materials, |_, material| self.whole_material(material))?;
-        each("clips", &self.clips, |_, clip| self.whole_clip(clip))
+    /// Whether all indices lead somewhere, and lists have the length that they must have.
+    pub fn validate_structure(&self) -> Validity {
+        each("nodes", &self.nodes, |place, node| self.structure_of_node(place, node))?;
+        each("meshes", &self.meshes, |_, mesh| self.structure_of_mesh(mesh))?;
+        each("materials", &self.materials, |_, material| self.structure_of_material(material))?;
+        each("clips", &self.clips, |_, clip| self.structure_of_clip(clip))
     }
 
     /// The same, and whether numbers are numbers, rotations turn, times rise, and a node shows one mesh for a variant.
-    pub fn expect_sound(&self) -> Sound {
-        self.expect_whole()?;
-        each("nodes", &self.nodes, |_, node| sound_node(node))?;
-        each("meshes", &self.meshes, |_, mesh| each("parts", &mesh.parts, |_, part| sound_part(part)))?;
-        each("clips", &self.clips, |_, clip| each("tracks", &clip.tracks, |_, track| sound_track(track)))
+    pub fn validate(&self) -> Validity {
+        self.validate_structure()?;
+        each("nodes", &self.nodes, |_, node| numbers_of_node(node))?;
+        each("meshes", &self.meshes, |_, mesh| each("parts", &mesh.parts, |_, part| numbers_of_part(part)))?;
+        each("clips", &self.clips, |_, clip| each("tracks", &clip.tracks, |_, track| numbers_of_track(track)))
     }
 
-    fn whole_node(&self, place: usize, node: &Node) -> Sound {
+    fn structure_of_node(&self, place: usize, node: &Node) -> Validity {
         expect(node.parent.is_none_or(|parent| parent < place), "parent")?;
         expect(node.shapes.iter().all(|shape| shape.mesh < self.meshes.len()), "shapes")
     }
 
-    fn whole_mesh(&self, mesh: &Mesh) -> Sound {
-        each("parts", &mesh.parts, |_, part| self.whole_part(part))
+    fn structure_of_mesh(&self, mesh: &Mesh) -> Validity {
+        each("parts", &mesh.parts, |_, part| self.structure_of_part(part))
     }
 
-    fn whole_part(&self, part: &Part) -> Sound {
+    fn structure_of_part(&self, part: &Part) -> Validity {
         let count = part.positions.len();
         as_many("normals", part.normals.as_ref(), count)?;
         as_many("uvs", part.uvs.as_ref(), count)?;
@@ -67,13 +69,13 @@ impl Scene {
         expect(part.material.is_none_or(|material| material < self.materials.len()), "material")
     }
 
-    fn whole_material(&self, material: &Material) -> Sound {
+    fn structure_of_material(&self, material: &Material) -> Validity {
         let there = |texture: Option<usize>| texture.is_none_or(|texture| texture < self.textures.len());
         expect(there(material.texture), "texture")?;
         expect(there(material.lightmap), "lightmap")
     }
 
-    fn whole_clip(&self, clip: &Clip) -> Sound {
+    fn structure_of_clip(&self, clip: &Clip) -> Validity {
         each("tracks", &clip.tracks, |_, track| {
             expect(track.node < self.nodes.len(), "node")?;
             as_many("translations", track.translations.as_ref(), track.times.len())?;
@@ -83,7 +85,7 @@ impl Scene {
     }
 }
 
-fn each<T>(name: &str, list: &[T], check: impl Fn(usize, &T) -> Sound) -> Sound {
+fn each<T>(name: &str, list: &[T], check: impl Fn(usize, &T) -> Validity) -> Validity {
     let within = |place: usize, Flaw { field, not_finite }: Flaw| Flaw {
         field: format!("{name}[{place}].{field}"),
         not_finite,
@@ -93,15 +95,15 @@ fn each<T>(name: &str, list: &[T], check: impl Fn(usize, &T) -> Sound) -> Sound 
         .try_for_each(|(place, item)| check(place, item).map_err(|flaw| within(place, flaw)))
 }
 
-fn expect(fine: bool, field: &str) -> Sound {
+fn expect(fine: bool, field: &str) -> Validity {
     if fine { Ok(()) } else { Err(Flaw { field: field.into(), not_finite: false }) }
 }
 
-fn as_many<T>(field: &str, list: Option<&Vec<T>>, count: usize) -> Sound {
+fn as_many<T>(field: &str, list: Option<&Vec<T>>, count: usize) -> Validity {
     expect(list.is_none_or(|list| list.len() == count), field)
 }
 
-fn expect_finite<'n>(numbers: impl IntoIterator<Item = &'n f32>, field: &str) -> Sound {
+fn expect_finite<'n>(numbers: impl IntoIterator<Item = &'n f32>, field: &str) -> Validity {
     let finite = numbers.into_iter().all(|number| number.is_finite());
     if finite { Ok(()) } else { Err(Flaw { field: field.into(), not_finite: true }) }
 }
@@ -112,7 +114,7 @@ fn is_rotation(rotation: &[f32; 4]) -> bool {
     length.is_finite() && length > 1e-12
 }
 
-fn sound_node(node: &Node) -> Sound {
+fn numbers_of_node(node: &Node) -> Validity {
     let place = &node.placement;
     expect_finite(place.translation.iter().chain(&place.rotation).chain(&place.scale), "placement")?;
     expect(is_rotation(&place.rotation), "placement.rotation")?;
@@ -120,7 +122,7 @@ fn sound_node(node: &Node) -> Sound {
     expect(node.shapes.iter().all(|shape| seen.insert(shape.variant)), "shapes")
 }
 
-fn sound_part(part: &Part) -> Sound {
+fn numbers_of_part(part: &Part) -> Validity {
     expect_finite(part.positions.iter().flatten(), "positions")?;
     expect_finite(part.normals.iter().flatten().flatten(), "normals")?;
     expect_finite(part.uvs.iter().flatten().flatten(), "uvs")?;
@@ -128,13 +130,23 @@ fn sound_part(part: &Part) -> Sound {
     expect_finite(part.colours.iter().flatten().flatten(), "colours")
 }
 
-fn sound_track(track: &Track) -> Sound {
+fn numbers_of_track(track: &Track) -> Validity {
     expect_finite(&track.times, "times")?;
     let rising = track.times.windows(2).all(|pair| pair[0] <= pair[1]);
     expect(rising && track.times.first().is_none_or(|first| *first > -1e-3), "times")?;
     expect_finite(track.translations.iter().flatten().flatten(), "translations")?;
     expect_finite(track.scales.iter().flatten().flatten(), "scales")?;
     expect(track.rotations.iter().flatten().all(is_rotation), "rotations")
+}
+
+/// Fails if a model that was made of another has an error that this did not have.
+pub fn expect_no_worse(before: &dyn Document, after: &dyn Document) -> crate::error::Result<()> {
+    let findings = |document: &dyn Document| {
+        let mut report = Report::default();
+        document.check_into(&mut report, Context::ALONE);
+        report
+    };
+    findings(after).expect_no_worse(&findings(before))
 }
 
 #[cfg(test)]
@@ -146,11 +158,11 @@ mod tests {
     fn what_is_not_there_is_named() {
         let mesh = Mesh { parts: vec![Part::default()], ..Mesh::default() };
         let sound = Scene { nodes: vec![Node::default()], meshes: vec![mesh], ..Scene::default() };
-        assert_eq!(sound.expect_sound(), Ok(()));
+        assert_eq!(sound.validate(), Ok(()));
         let broken = |change: fn(&mut Scene)| {
             let mut scene = sound.clone();
             change(&mut scene);
-            scene.expect_whole().unwrap_err().field
+            scene.validate_structure().unwrap_err().field
         };
         assert_eq!(broken(|s| s.nodes[0].parent = Some(0)), "nodes[0].parent");
         let shape = |s: &mut Scene| s.nodes[0].shapes.push(Shape { variant: Variant::default(), mesh: 1 });
@@ -171,10 +183,10 @@ mod tests {
     fn numbers_that_are_none_are_told_apart() {
         let mut scene = Scene { nodes: vec![Node::default()], ..Scene::default() };
         scene.nodes[0].placement.scale[1] = f32::NAN;
-        let flaw = scene.expect_sound().unwrap_err();
-        assert_eq!((scene.expect_whole(), flaw.not_finite), (Ok(()), true));
+        let flaw = scene.validate().unwrap_err();
+        assert_eq!((scene.validate_structure(), flaw.not_finite), (Ok(()), true));
         assert_eq!(flaw.to_string(), "nodes[0].placement has a number that is none");
         scene.nodes[0].placement = super::super::Placement { rotation: [0.0; 4], ..Default::default() };
-        assert_eq!(scene.expect_sound().unwrap_err().field, "nodes[0].placement.rotation");
+        assert_eq!(scene.validate().unwrap_err().field, "nodes[0].placement.rotation");
     }
 }

@@ -1,60 +1,62 @@
-//! Who is who: the nodes of a scene, and those of the model that they stand for.
+//! Which nodes of a scene are those of the model.
 
+use super::names::without_copy_number;
 use super::notes::{Extra, Notes, listed, misfit};
-use super::{Misfit, Placement, Scene, Variant};
+use super::tolerance::{PLACEMENT, is_unscaled};
+use super::{Misfit, Placement, Scene};
 use crate::args;
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{HashMap, VecDeque};
 
 /// How many known names a message tells.
 const TOLD: usize = 8;
 
-/// By what a node of the scene is known. Whoever has both name and number comes first: names need not be one node's alone.
+/// How a node of the scene is matched. Name and number together come first, since several nodes may have one name.
 #[derive(Clone, Copy)]
-enum Claim {
+enum Criterion {
     Both,
     Name,
-    PlainName,
+    OriginalName,
     Number,
 }
 
 #[derive(Debug)]
-pub struct Cast {
+pub struct NodeMatch {
     /// For each node of the scene the node of the model; none for one that stands for nothing.
     pub of_scene: Vec<Option<usize>>,
     /// For each node of the model the node of the scene, if it is there.
     pub of_model: Vec<Option<usize>>,
 }
 
-impl Cast {
+impl NodeMatch {
     /// `names` are those of the nodes of the model, as scenes have them.
     pub fn new(names: &[String], scene: &Scene, notes: &mut Notes) -> Result<Self, Misfit> {
-        let mut cast = Self { of_scene: vec![None; scene.nodes.len()], of_model: vec![None; names.len()] };
+        let mut nodes = Self { of_scene: vec![None; scene.nodes.len()], of_model: vec![None; names.len()] };
         let mut by_name: HashMap<&str, VecDeque<usize>> = HashMap::new();
         names.iter().enumerate().for_each(|(i, name)| by_name.entry(name).or_default().push_back(i));
-        for claim in [Claim::Both, Claim::Name, Claim::PlainName, Claim::Number] {
+        for criterion in [Criterion::Both, Criterion::Name, Criterion::OriginalName, Criterion::Number] {
             for (i, node) in scene.nodes.iter().enumerate() {
-                if cast.of_scene[i].is_some() {
+                if nodes.of_scene[i].is_some() {
                     continue;
                 }
                 let number = node.extras.number::<usize>("node").filter(|place| *place < names.len());
-                let plain = plain(&node.name, &by_name);
-                let found = match claim {
-                    Claim::Both => number.filter(|place| names[*place] == plain),
-                    Claim::Name => cast.next_free(by_name.get_mut(&*node.name)),
-                    Claim::PlainName => cast.next_free(by_name.get_mut(plain)),
-                    Claim::Number => number,
+                let original = original_name(&node.name, &by_name);
+                let found = match criterion {
+                    Criterion::Both => number.filter(|place| names[*place] == original),
+                    Criterion::Name => nodes.next_free(by_name.get_mut(&*node.name)),
+                    Criterion::OriginalName => nodes.next_free(by_name.get_mut(original)),
+                    Criterion::Number => number,
                 };
-                if let Some(place) = found.filter(|place| cast.of_model[*place].is_none()) {
-                    (cast.of_scene[i], cast.of_model[place]) = (Some(place), Some(i));
-                    if matches!(claim, Claim::Number) {
+                if let Some(place) = found.filter(|place| nodes.of_model[*place].is_none()) {
+                    (nodes.of_scene[i], nodes.of_model[place]) = (Some(place), Some(i));
+                    if matches!(criterion, Criterion::Number) {
                         notes
                             .say("name-kept", args!(name = node.name.as_str(), node = names[place].as_str()));
                     }
                 }
             }
         }
-        cast.leave_out_strangers(scene, names, notes)?;
-        Ok(cast)
+        nodes.leave_out_strangers(scene, names, notes)?;
+        Ok(nodes)
     }
 
     /// The first of those who have a name that nobody stands for yet.
@@ -104,8 +106,20 @@ impl Cast {
         carries
     }
 
+    /// The nodes of the model that the scene puts below another parent than `own`: the node, and that parent.
+    pub fn reparented(
+        &self,
+        scene: &Scene,
+        own: impl Fn(usize) -> Option<usize>,
+    ) -> impl Iterator<Item = (usize, Option<usize>)> {
+        let parents = self.parents(scene);
+        let with_parent = move |(node, place): (usize, &Option<usize>)| Some((node, parents[(*place)?]));
+        let all = self.of_model.iter().enumerate().filter_map(with_parent);
+        all.filter(move |(node, parent)| *parent != own(*node))
+    }
+
     /// For each node of the scene, the next node of the model above it.
-    pub fn parents(&self, scene: &Scene) -> Vec<Option<usize>> {
+    fn parents(&self, scene: &Scene) -> Vec<Option<usize>> {
         let mut above: Vec<Option<usize>> = vec![];
         for node in &scene.nodes {
             above.push(node.parent.and_then(|parent| self.of_scene[parent].or(above[parent])));
@@ -114,27 +128,18 @@ impl Cast {
     }
 }
 
-/// What tools leave of a placement that does nothing.
-const IDLE: f32 = 1e-5;
-/// As for any other node.
-const UNSCALED: f32 = 1e-4;
-
 fn is_idle(placement: &Placement) -> bool {
     let Placement { translation, rotation, scale } = placement;
-    is_nothing(translation) && is_no_turn(rotation) && is_one(scale)
+    is_nothing(translation) && is_no_turn(rotation) && is_unscaled(scale)
 }
 
 fn is_nothing(translation: &[f32; 3]) -> bool {
-    translation.iter().all(|part| part.abs() <= IDLE)
+    translation.iter().all(|part| part.abs() <= PLACEMENT)
 }
 
 fn is_no_turn(rotation: &[f32; 4]) -> bool {
     let length = rotation.iter().map(|part| part * part).sum::<f32>().sqrt();
-    rotation[..3].iter().all(|part| (part / length).abs() <= IDLE)
-}
-
-fn is_one(scale: &[f32; 3]) -> bool {
-    scale.iter().all(|part| (part - 1.0).abs() <= UNSCALED)
+    rotation[..3].iter().all(|part| (part / length).abs() <= PLACEMENT)
 }
 
 /// Which nodes have a track that takes them away from where they would do nothing.
@@ -143,35 +148,13 @@ fn moving(scene: &Scene) -> Vec<bool> {
     for track in scene.clips.iter().flat_map(|clip| &clip.tracks) {
         let idle = track.translations.iter().flatten().all(is_nothing)
             && track.rotations.iter().flatten().all(is_no_turn)
-            && track.scales.iter().flatten().all(is_one);
+            && track.scales.iter().flatten().all(is_unscaled);
         moves[track.node] |= !idle;
     }
     moves
 }
 
-/// A name without the `.001` that modelling programs put behind a copy, unless it is known with it.
-fn plain<'n>(name: &'n str, known: &HashMap<&str, VecDeque<usize>>) -> &'n str {
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
-    match name.rsplit_once('.') {
-        Some((stem, copy)) if digits(copy) && !known.contains_key(name) => stem,
-        _ => name,
-    }
-}
-
-/// The variants that a scene speaks of: those that it says it shows, and those that it does show. Of others it tells
-/// nothing, not even that they are gone. `all` are those that there can be.
-pub fn covered(scene: &Scene, all: &[Variant]) -> BTreeSet<Variant> {
-    let seen = scene.nodes.iter().flat_map(|node| &node.shapes).map(|shape| shape.variant);
-    let mut covered: BTreeSet<Variant> = seen.collect();
-    match scene.extras.get("shown") {
-        Some(shown) if shown.as_str() == Some("all") => covered.extend(all.iter().copied()),
-        Some(shown) => {
-            let number = |name: &str| shown.as_object().and_then(|shown| shown.number::<u8>(name));
-            let one = number("state").zip(number("level"));
-            let one = one.map(|(state, level)| Variant { state, level });
-            covered.extend(one.filter(|one| all.contains(one)));
-        }
-        None => {}
-    }
-    covered
+/// The name without the number of a copy, unless a node of the model has one.
+fn original_name<'n>(name: &'n str, known: &HashMap<&str, VecDeque<usize>>) -> &'n str {
+    if known.contains_key(name) { name } else { without_copy_number(name) }
 }
