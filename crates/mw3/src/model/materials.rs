@@ -1,6 +1,6 @@
-//! What polygons are drawn with: the materials that stand beside a model, and the textures that those name.
+//! The materials of a model, which are in a file beside it, and the textures that those name.
 
-use super::cut::{Coat, bright};
+use super::cut::{MaterialKey, bright};
 use crate::library::{self, PACKAGES};
 use crate::materials::{self, Material, Materials};
 use crate::textures::Texture;
@@ -8,7 +8,8 @@ use crate::textures::image::Alpha as Transparent;
 use crate::textures::package::Package;
 use relict_core::format::Library;
 use relict_core::prelude::*;
-use relict_core::scene::{self, Alpha, Extras, safe_names};
+use relict_core::scene::names::{safe_names, without_copy_number};
+use relict_core::scene::{self, Alpha, Extras};
 use std::collections::HashMap;
 
 /// Pictures of one model may take this much; hostile materials name thousands of large ones.
@@ -32,17 +33,16 @@ fn numbered(place: usize) -> String {
     format!("material_{place}")
 }
 
-fn coat_name(coat: Coat, names: &[String]) -> String {
-    let place = coat.material.and_then(|material| usize::try_from(material).ok());
+fn name_of(key: MaterialKey, names: &[String]) -> String {
+    let place = key.place.and_then(|material| usize::try_from(material).ok());
     let known = place.and_then(|place| names.get(place).cloned());
     let name = known.unwrap_or_else(|| place.map_or(NAMELESS.into(), numbered));
-    if coat.both_sides { name + BOTH_SIDES } else { name }
+    if key.both_sides { name + BOTH_SIDES } else { name }
 }
 
 /// The place of a material that a scene calls by this name; none if the name says nothing.
 pub(super) fn place_of(name: &str, names: &[String]) -> Option<usize> {
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
-    let plain = name.rsplit_once('.').filter(|(_, copy)| digits(copy)).map_or(name, |(name, _)| name);
+    let plain = without_copy_number(name);
     let find = |name: &str| names.iter().position(|known| known == name);
     let stem = |name: &str| find(name.strip_suffix(BOTH_SIDES).unwrap_or(name));
     let number = || plain.strip_suffix(BOTH_SIDES).unwrap_or(plain).strip_prefix("material_")?.parse().ok();
@@ -50,7 +50,7 @@ pub(super) fn place_of(name: &str, names: &[String]) -> Option<usize> {
 }
 
 /// The materials of a model, with names.
-pub(super) fn beside(context: Context<'_>, then: impl FnOnce(Option<&Materials<'_>>, &[String])) {
+pub(super) fn open(context: Context<'_>, then: impl FnOnce(Option<&Materials<'_>>, &[String])) {
     let bytes = context.library.sibling(materials::NAME);
     let read = bytes
         .as_ref()
@@ -59,33 +59,33 @@ pub(super) fn beside(context: Context<'_>, then: impl FnOnce(Option<&Materials<'
     then(read.as_ref(), &names);
 }
 
-/// The coats of a model as materials, and the textures that they share.
+/// The materials of a scene, and the textures that they share.
 #[derive(Debug, Default)]
-pub(super) struct Wardrobe {
+pub(super) struct MaterialSet {
     pub materials: Vec<scene::Material>,
     pub textures: Vec<scene::Texture>,
-    /// Where each coat is in the list of materials.
-    pub places: HashMap<Coat, usize>,
+    /// Where each is in the list of materials.
+    pub places: HashMap<MaterialKey, usize>,
 }
 
-impl Wardrobe {
-    pub(super) fn new(coats: &[Coat], context: Context<'_>) -> Self {
-        let mut wardrobe = Self::default();
-        beside(context, |all, names| {
-            let of = |coat: &Coat| {
-                let place = coat.material.and_then(|material| usize::try_from(material).ok())?;
+impl MaterialSet {
+    pub(super) fn new(keys: &[MaterialKey], context: Context<'_>) -> Self {
+        let mut set = Self::default();
+        open(context, |all, names| {
+            let of = |key: &MaterialKey| {
+                let place = key.place.and_then(|material| usize::try_from(material).ok())?;
                 all?.materials.get(place)
             };
             let mut pictures = Pictures { room: ROOM.min(context.limits.unpacked), ..Pictures::default() };
-            pictures.find(coats.iter().filter_map(of).filter_map(Material::texture_name), context.library);
-            for coat in coats {
-                let name = coat_name(*coat, names);
-                wardrobe.places.insert(*coat, wardrobe.materials.len());
-                wardrobe.materials.push(pictures.dressed(*coat, name, of(coat)));
+            pictures.find(keys.iter().filter_map(of).filter_map(Material::texture_name), context.library);
+            for key in keys {
+                let name = name_of(*key, names);
+                set.places.insert(*key, set.materials.len());
+                set.materials.push(pictures.material(*key, name, of(key)));
             }
-            wardrobe.textures = pictures.textures;
+            set.textures = pictures.textures;
         });
-        wardrobe
+        set
     }
 }
 
@@ -137,29 +137,29 @@ impl Pictures {
         true
     }
 
-    fn dressed(&self, coat: Coat, name: String, material: Option<&Material<'_>>) -> scene::Material {
+    fn material(&self, key: MaterialKey, name: String, material: Option<&Material<'_>>) -> scene::Material {
         let mut extras = Extras::new();
-        if let Some(place) = coat.material {
+        if let Some(place) = key.place {
             extras.insert("material".into(), place.into());
         }
-        let mut dressed =
-            scene::Material { name, two_sided: coat.both_sides, extras, ..scene::Material::default() };
-        let Some(material) = material else { return dressed };
+        let mut drawn =
+            scene::Material { name, two_sided: key.both_sides, extras, ..scene::Material::default() };
+        let Some(material) = material else { return drawn };
         if let Some(texture) = material.texture_name() {
             let found = self.known.get(&texture).copied().flatten();
             if let Some((place, alpha)) = found {
-                (dressed.texture, dressed.alpha) = (Some(place), alpha);
+                (drawn.texture, drawn.alpha) = (Some(place), alpha);
             } else {
-                dressed.colour = MISSING;
+                drawn.colour = MISSING;
             }
-            dressed.extras.insert("texture".into(), texture.into());
-            return dressed;
+            drawn.extras.insert("texture".into(), texture.into());
+            return drawn;
         }
         let [r, g, b] = material.surface.colour.map(bright);
         let alpha = f32::from(material.surface.alpha) / 255.0;
-        dressed.colour = [r, g, b, alpha];
-        dressed.alpha = if alpha < 1.0 { Alpha::Blend } else { Alpha::Opaque };
-        dressed
+        drawn.colour = [r, g, b, alpha];
+        drawn.alpha = if alpha < 1.0 { Alpha::Blend } else { Alpha::Opaque };
+        drawn
     }
 }
 

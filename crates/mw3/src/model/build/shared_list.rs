@@ -1,4 +1,5 @@
-//! Lists that corners share: vertices and normals. Who moves one moves it for all who go along; who stays keeps it.
+//! Lists whose items several corners share: vertices and normals. An item changes in its place if no corner needs it as it
+//! was; otherwise the corners that change it get a new one.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,19 +9,19 @@ fn bits(item: Item) -> [u32; 3] {
     item.map(f32::to_bits)
 }
 
-pub(super) struct Pool {
+pub(super) struct SharedList {
     items: Vec<Item>,
     /// How many there were.
     before: usize,
-    /// Items that somebody wants to stay as they are.
+    /// Items that some corner needs as they are.
     kept: HashSet<u32>,
-    /// The first other value that somebody wants of an item.
+    /// The first other value that a corner wants of an item.
     wanted: HashMap<u32, Item>,
-    /// Where a value is, for those who bring new ones.
+    /// Where a value is, for new ones.
     places: HashMap<[u32; 3], u32>,
 }
 
-impl Pool {
+impl SharedList {
     pub(super) fn new(items: Vec<Item>) -> Self {
         let before = items.len();
         Self { items, before, kept: HashSet::new(), wanted: HashMap::new(), places: HashMap::new() }
@@ -38,7 +39,7 @@ impl Pool {
         }
     }
 
-    /// All have claimed: items that nobody wants to stay get their new value.
+    /// After all claims: items that no corner needs as they are get their new value.
     pub(super) fn settle(&mut self) {
         for (place, other) in &self.wanted {
             if let Some(item) = self.items.get_mut(*place as usize).filter(|_| !self.kept.contains(place)) {
@@ -71,16 +72,16 @@ impl Pool {
     }
 
     /// The items without those that were used and no longer are, and where each went.
-    pub(super) fn used(self, were: &HashSet<u32>, are: &HashSet<u32>) -> Used {
+    pub(super) fn used(self, were: &HashSet<u32>, are: &HashSet<u32>) -> CompactList {
         let stays = |place: &u32| are.contains(place) || !were.contains(place);
         let kept: Vec<u32> = (0..self.items.len() as u32).filter(stays).collect();
         let places = (0u32..).zip(&kept).map(|(new, old)| (*old, new)).collect();
         let items = kept.iter().map(|place| self.items[*place as usize]).collect();
-        Used { items, places, kept, before: self.before }
+        CompactList { items, places, kept, before: self.before }
     }
 }
 
-pub(super) struct Used {
+pub(super) struct CompactList {
     pub items: Vec<Item>,
     /// From where an item was to where it is.
     pub places: HashMap<u32, u32>,
@@ -89,7 +90,7 @@ pub(super) struct Used {
     before: usize,
 }
 
-impl Used {
+impl CompactList {
     /// A list that runs beside this one: items that were there keep theirs, new ones get what they are themselves.
     pub(super) fn beside(&self, list: &[Item]) -> Vec<Item> {
         let item = |(old, new): (&u32, &Item)| {

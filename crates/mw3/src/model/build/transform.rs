@@ -1,28 +1,26 @@
-//! Where nodes stand.
+//! The placements of nodes.
 
 use super::super::Model;
 use super::super::node::Object;
 use super::super::tree::{Stance, matrix_from};
 use glam::{EulerRot, Quat};
 use relict_core::args;
-use relict_core::scene::cast::Cast;
+use relict_core::scene::node_match::NodeMatch;
 use relict_core::scene::notes::{Notes, misfit};
+use relict_core::scene::tolerance::{PLACEMENT, is_near, is_same_rotation};
 use relict_core::scene::{Misfit, Placement, Scene};
-
-/// What tools leave of the numbers of a placement, of a length of one or of what it is.
-const NEAR: f32 = 1e-5;
 
 /// The flag of an object that stands in its parent as it is.
 const INITIAL: u32 = 0x08;
 
-pub(super) fn set(
+pub(super) fn set_placements(
     model: &Model<'_>,
     scene: &Scene,
-    cast: &Cast,
+    nodes: &NodeMatch,
     draft: &mut Model<'_>,
     notes: &mut Notes,
 ) -> Result<(), Misfit> {
-    for (node, place) in cast.of_model.iter().enumerate() {
+    for (node, place) in nodes.of_model.iter().enumerate() {
         let Some(told) = place.map(|place| &scene.nodes[place]) else { continue };
         match (&model.nodes[node].object, &mut draft.nodes[node].object) {
             (Some(own), Some(object)) => {
@@ -51,16 +49,11 @@ struct Changed {
 
 impl Changed {
     fn new(own: &Placement, told: &Placement) -> Self {
-        let other = |own: [f32; 3], told: [f32; 3]| {
-            own.iter().zip(told).any(|(own, told)| (own - told).abs() > NEAR * own.abs().max(1.0))
-        };
-        // A turn and its opposite are the same.
-        let (was, is) = (Quat::from_array(own.rotation), Quat::from_array(told.rotation).normalize());
-        let far = |a: Quat, b: Quat| (a - b).to_array().into_iter().map(f32::abs).fold(0.0, f32::max);
+        let rotation = Quat::from_array(told.rotation).normalize().to_array();
         Self {
-            translation: other(own.translation, told.translation),
-            turn: far(was, is).min(far(was, -is)) > NEAR,
-            scale: other(own.scale, told.scale),
+            translation: !is_near(own.translation, told.translation, PLACEMENT),
+            turn: !is_same_rotation(own.rotation, rotation, PLACEMENT),
+            scale: !is_near(own.scale, told.scale, PLACEMENT),
         }
     }
 
