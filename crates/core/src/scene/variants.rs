@@ -51,18 +51,18 @@ impl Default for Shown {
     }
 }
 
-/// The variants that a scene speaks of: those that it says it shows, and those that it does show. Of others it tells
-/// nothing, not even that they are gone. `all` are those that there can be.
-pub fn covered(scene: &Scene, all: &[Variant]) -> BTreeSet<Variant> {
+/// The variants that a scene covers: those that it says it shows, and those that it does show. A variant that it does not
+/// cover is unchanged, not gone. `all` are those that a model can have.
+pub fn covered(scene: &Scene, all: impl IntoIterator<Item = Variant>) -> BTreeSet<Variant> {
     let seen = scene.nodes.iter().flat_map(|node| &node.shapes).map(|shape| shape.variant);
     let mut covered: BTreeSet<Variant> = seen.collect();
     match scene.extras.get("shown") {
-        Some(shown) if shown.as_str() == Some("all") => covered.extend(all.iter().copied()),
+        Some(shown) if shown.as_str() == Some("all") => covered.extend(all),
         Some(shown) => {
             let number = |name: &str| shown.as_object().and_then(|shown| shown.number::<u8>(name));
             let one = number("state").zip(number("level"));
             let one = one.map(|(state, level)| Variant { state, level });
-            covered.extend(one.filter(|one| all.contains(one)));
+            covered.extend(one.filter(|one| all.into_iter().any(|known| known == *one)));
         }
         None => {}
     }

@@ -34,7 +34,7 @@ impl<'s> Shapes<'s> {
     /// Puts into the draft what the scene shows.
     pub(super) fn put(&mut self, draft: &mut Model<'_>) -> Result<(), Misfit> {
         let looks = self.model.looks();
-        let covered = covered(self.scene, &all_looks(&looks));
+        let covered = covered(self.scene, all_looks(&looks));
         let worlds = self.scene.flat.then(|| self.model.worlds());
         for (place, node) in self.model.nodes.iter().enumerate() {
             let own = node.mesh.as_ref().map(cut::facets).unwrap_or_default();

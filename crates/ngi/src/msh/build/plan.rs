@@ -1,18 +1,18 @@
-//! Which batches there are after an edit, and in which order: those of before where they were, and where a slot is drawn
-//! anew, the new ones in their place.
+//! Which batches there are after an edit, and in which order: those of before where they were, and those of a slot that
+//! is rebuilt in their place.
 
-use super::piece::Piece;
+use super::submesh::Submesh;
 use crate::msh::Model;
 use crate::msh::stream::{Batch, Slot};
 use std::ops::Range;
 
 /// What a slot becomes.
 #[derive(Debug)]
-pub(super) enum Planned {
-    AsItIs,
-    Gone,
+pub(super) enum PlannedSlot {
+    Unchanged,
+    Removed,
     /// In the place of a slot of before, or new; and the slot whose area it takes over.
-    Drawn {
+    Rebuilt {
         like: Option<usize>,
         draws: Vec<Draw>,
     },
@@ -22,40 +22,40 @@ pub(super) enum Planned {
 pub(super) enum Draw {
     /// A batch of before.
     Kept(usize),
-    New(Fresh),
+    New(NewBatch),
 }
 
 /// A batch that was not there before.
 #[derive(Debug)]
-pub(super) struct Fresh {
+pub(super) struct NewBatch {
     pub batch: Batch,
-    pub piece: Piece,
+    pub submesh: Submesh,
     /// Of each triangle.
     pub flags: Vec<u16>,
 }
 
-/// What the batch counts follows from the piece.
-impl PartialEq for Fresh {
+/// What the batch counts follows from the submesh.
+impl PartialEq for NewBatch {
     fn eq(&self, other: &Self) -> bool {
         let own = |batch: &Batch| (batch.flags, batch.material, batch.lightmap, batch.portal_node);
-        own(&self.batch) == own(&other.batch) && self.piece == other.piece && self.flags == other.flags
+        own(&self.batch) == own(&other.batch) && self.submesh == other.submesh && self.flags == other.flags
     }
 }
 
 /// The slots, those of before first.
 #[derive(Debug, Default)]
 pub(super) struct Plan {
-    pub slots: Vec<Planned>,
+    pub slots: Vec<PlannedSlot>,
 }
 
 impl Plan {
     pub(super) fn new(slots: usize) -> Self {
-        Self { slots: (0..slots).map(|_| Planned::AsItIs).collect() }
+        Self { slots: (0..slots).map(|_| PlannedSlot::Unchanged).collect() }
     }
 
-    /// Draws a slot anew, in its place if it is free for that; its number comes back.
-    pub(super) fn draw(&mut self, place: Option<usize>, like: Option<usize>, draws: Vec<Draw>) -> usize {
-        let planned = Planned::Drawn { like, draws };
+    /// Rebuilds a slot, in its place if that is free; returns its number.
+    pub(super) fn rebuild(&mut self, place: Option<usize>, like: Option<usize>, draws: Vec<Draw>) -> usize {
+        let planned = PlannedSlot::Rebuilt { like, draws };
         match place.and_then(|place| Some((place, self.slots.get_mut(place)?))) {
             Some((place, slot)) => {
                 *slot = planned;
@@ -69,7 +69,7 @@ impl Plan {
     }
 
     pub(super) fn is_idle(&self) -> bool {
-        self.slots.iter().all(|slot| matches!(slot, Planned::AsItIs))
+        self.slots.iter().all(|slot| matches!(slot, PlannedSlot::Unchanged))
     }
 }
 
@@ -77,7 +77,7 @@ impl Plan {
 #[derive(Clone, Copy)]
 pub(super) enum Item<'p> {
     Old(usize),
-    New(&'p Fresh),
+    New(&'p NewBatch),
 }
 
 /// The new list of batches, and where the ranges of slots begin in it.
@@ -92,16 +92,17 @@ impl<'p> Order<'p> {
         let slots = model.slots();
         let count = model.batches().len();
         let all = || slots.iter().zip(&plan.slots);
-        let staying =
-            || all().filter(|(_, plan)| matches!(plan, Planned::AsItIs)).map(|(slot, _)| slot.batches());
+        let staying = || {
+            all().filter(|(_, plan)| matches!(plan, PlannedSlot::Unchanged)).map(|(slot, _)| slot.batches())
+        };
         let before = covered(count, slots.iter().map(Slot::batches));
         let stays = covered(count, staying());
         let inside = covered(count, staying().map(|range| range.start + 1..range.end));
-        // A slot that is drawn anew goes where it was, unless another goes on there.
+        // A slot that is rebuilt stays where it was, unless another goes on there.
         let mut at: Vec<Vec<usize>> = vec![vec![]; count + 1];
         let mut last = vec![];
         for (i, planned) in plan.slots.iter().enumerate() {
-            if !matches!(planned, Planned::Drawn { .. }) {
+            if !matches!(planned, PlannedSlot::Rebuilt { .. }) {
                 continue;
             }
             let start =
@@ -122,7 +123,7 @@ impl<'p> Order<'p> {
         }
         last.iter().for_each(|slot| order.draw(plan, *slot));
         for (i, (slot, planned)) in all().enumerate() {
-            if matches!(planned, Planned::AsItIs) {
+            if matches!(planned, PlannedSlot::Unchanged) {
                 let start = places.get(slot.batches().start).copied().unwrap_or_default();
                 order.ranges[i] = (start, slot.batch_count.into());
             }
@@ -131,16 +132,16 @@ impl<'p> Order<'p> {
     }
 
     fn draw(&mut self, plan: &'p Plan, slot: usize) {
-        let Planned::Drawn { draws, .. } = &plan.slots[slot] else { return };
+        let PlannedSlot::Rebuilt { draws, .. } = &plan.slots[slot] else { return };
         self.ranges[slot] = (self.items.len(), draws.len());
         self.items.extend(draws.iter().map(|draw| match draw {
             Draw::Kept(batch) => Item::Old(*batch),
-            Draw::New(fresh) => Item::New(fresh),
+            Draw::New(new_batch) => Item::New(new_batch),
         }));
     }
 }
 
-/// Which of `count` places any of these ranges has. They may lie on each other without end, so each is only looked at
+/// Which of `count` places any of these ranges has. They may overlap in a hostile file, so each is only looked at
 /// where it begins and ends.
 fn covered(count: usize, ranges: impl Iterator<Item = Range<usize>>) -> Vec<bool> {
     let mut steps = vec![0i64; count + 1];

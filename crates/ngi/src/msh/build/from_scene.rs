@@ -1,10 +1,10 @@
-//! A new model: nodes that nothing hangs on yet, and then everything as if it had been edited into them.
+//! A new model: nodes without anything, into which the scene is then put like an edit.
 
-use super::motion::Stage;
-use super::piece::MOST;
-use super::rows::Rows;
+use super::animation::AnimationPass;
+use super::limits::MOST;
+use super::materials::MaterialRows;
 use super::shapes::Shapes;
-use super::{Extra, Notes, bounds, expect_sound, shape, too_many, upright, write};
+use super::{Extra, Notes, bounds, put_shapes, too_many, upright, validate, write};
 use crate::CODE_PAGE;
 use crate::msh::stream::{
     BATCHES, FRAME_MAP, HALLS, INDICES, KEYS, Key, LABELS, LIGHTMAP_UVS, Label, NAMES, NODES, NONE, NORMALS,
@@ -14,7 +14,7 @@ use crate::msh::{Model, Msh};
 use crate::nres::{Header, Record};
 use relict_core::args;
 use relict_core::prelude::*;
-use relict_core::scene::cast::Cast;
+use relict_core::scene::node_match::NodeMatch;
 use relict_core::scene::{self, Misfit, ModelEdit, Scene};
 
 /// The streams in the order of the game; the lightmap's only where there is one.
@@ -37,19 +37,19 @@ const ORDER: [u32; 15] = [
 ];
 
 pub(in crate::msh) fn from_scene(scene: &Scene) -> Result<ModelEdit, Misfit> {
-    expect_sound(scene)?;
+    validate(scene)?;
     let scene = &*upright(scene);
     let mut notes = Notes::default();
     let blank = blank(scene, &mut notes)?;
     let model = Model::new(&blank)?;
-    let cast = Cast::same(scene.nodes.len());
+    let nodes = NodeMatch::same(scene.nodes.len());
     let mut draft = blank.clone();
-    Stage { model: &model, scene, cast: &cast, notes: &mut notes, anew: true }.set(&mut draft)?;
-    let rows = Rows::made(scene, &mut notes)?;
-    let mut shapes = Shapes::new(&model, scene, &cast, rows, &mut notes);
-    shapes.anew = true;
-    shape(shapes, &mut draft)?;
-    bounds::rebound(&model, &mut draft, &mut Notes::default())?;
+    AnimationPass { model: &model, scene, nodes: &nodes, notes: &mut notes, is_new: true }.run(&mut draft)?;
+    let rows = MaterialRows::made(scene, &mut notes)?;
+    let mut shapes = Shapes::new(&model, scene, &nodes, rows, &mut notes);
+    shapes.is_new = true;
+    put_shapes(shapes, &mut draft)?;
+    bounds::update_model(&model, &mut draft, &mut Notes::default())?;
     let bytes = write::packed(&draft)?;
     write::expect_no_worse(&blank, &bytes)?;
     Ok(ModelEdit { bytes, remarks: notes.told() })
@@ -66,7 +66,7 @@ fn blank(scene: &Scene, notes: &mut Notes) -> Result<Msh<'static>, Misfit> {
     let record = |number: &u32| Record {
         type_id: Tag(number.to_le_bytes()),
         attr1: 0,
-        // A model that stands still has one frame.
+        // A model that is not animated has one frame.
         attr2: u32::from(*number == FRAME_MAP),
         size: 0,
         attr3: if *number == HALLS { 20 } else { 0 },

@@ -1,25 +1,20 @@
-//! Nodes of the model hang where the scene has them.
+//! Nodes below other parents.
 
 use super::{Notes, misfit};
 use crate::msh::{Model, Msh};
 use relict_core::args;
-use relict_core::scene::cast::Cast;
+use relict_core::scene::node_match::NodeMatch;
 use relict_core::scene::{Misfit, Scene};
 
-/// Hangs the nodes of the model where the scene has them.
-pub(super) fn hang(
-    cast: &Cast,
+/// Gives the nodes of the model the parents that they have in the scene.
+pub(super) fn reparent(
+    nodes: &NodeMatch,
     model: &Model<'_>,
     scene: &Scene,
     draft: &mut Msh<'_>,
     notes: &mut Notes,
 ) -> Result<(), Misfit> {
-    let parents = cast.parents(scene);
-    for (node, place) in cast.of_model.iter().enumerate() {
-        let Some(parent) = place.map(|place| parents[place]) else { continue };
-        if parent == model.parent(node) {
-            continue;
-        }
+    for (node, parent) in nodes.reparented(scene, |node| model.parent(node)) {
         let name = |node: usize| model.scene_name(node);
         let above = parent.map_or(String::new(), name);
         if parent.is_some_and(|parent| parent >= node) {

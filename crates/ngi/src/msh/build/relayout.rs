@@ -1,8 +1,9 @@
-//! The lists that all slots share, laid anew: batches in the order of slots, indices without gaps behind each other, a
-//! record for each three of them, and no vertex that nothing reaches any more.
+//! Lays out the lists that all slots share: batches in the order of slots, indices without gaps, a record for each three of
+//! them, and no vertex that has become unused.
 
-use super::order::{Fresh, Item, Order, Plan, Planned};
-use super::piece::{MOST, corners};
+use super::limits::MOST;
+use super::plan::{Item, NewBatch, Order, Plan, PlannedSlot};
+use super::submesh::corners;
 use super::{Notes, too_many};
 use crate::msh::stream::{Batch, NONE, Slot, Streams, Triangle};
 use crate::msh::{Model, Msh};
@@ -11,42 +12,42 @@ use relict_core::scene::Misfit;
 
 /// What is where now.
 #[derive(Debug)]
-pub(super) struct Relaid {
+pub(super) struct Relayout {
     /// For each record of before, its place.
     pub records: Vec<Option<usize>>,
     /// For each record, which it was.
     pub origins: Vec<Option<usize>>,
-    /// The slots that were drawn anew, with the slots that they were.
-    pub drawn: Vec<(usize, Option<usize>)>,
+    /// The slots that were rebuilt, with the slots that they were.
+    pub rebuilt: Vec<(usize, Option<usize>)>,
     /// For each slot of the plan, its place.
     pub slots: Vec<Option<usize>>,
 }
 
-impl Relaid {
+impl Relayout {
     /// Everything where it was.
-    pub(super) fn nothing(model: &Model<'_>) -> Self {
+    pub(super) fn unchanged(model: &Model<'_>) -> Self {
         let all = |count: usize| (0..count).map(Some).collect::<Vec<_>>();
         let triangles = model.triangles().len();
         Self {
             records: all(triangles),
             origins: all(triangles),
-            drawn: vec![],
+            rebuilt: vec![],
             slots: all(model.slots().len()),
         }
     }
 }
 
-pub(super) fn relaid(
+pub(super) fn relayout(
     model: &Model<'_>,
     draft: &mut Msh<'_>,
     plan: &Plan,
     notes: &mut Notes,
-) -> Result<Relaid, Misfit> {
+) -> Result<Relayout, Misfit> {
     let order = Order::new(model, plan);
     expect_few(model, plan, &order)?;
     let vertices = Vertices::new(model, &order);
     let starts = record_starts(model);
-    let mut tiles = Tiles {
+    let mut lists = Lists {
         model,
         vertices: &vertices,
         next_vertex: vertices.kept,
@@ -58,12 +59,12 @@ pub(super) fn relaid(
     };
     for item in &order.items {
         match item {
-            Item::Old(batch) => tiles.old(*batch, starts[*batch]),
-            Item::New(fresh) => tiles.fresh(fresh),
+            Item::Old(batch) => lists.old(*batch, starts[*batch]),
+            Item::New(new_batch) => lists.new_batch(new_batch),
         }
     }
-    tiles.renumber_links();
-    let Tiles { indices, batches, triangles, origins, records, .. } = tiles;
+    lists.renumber_links();
+    let Lists { indices, batches, triangles, origins, records, .. } = lists;
     vertices.write(model, &mut draft.streams, &order);
     // Materials may have changed in the place of batches.
     let rows: Vec<u8> = draft.streams.batches.iter().flatten().map(|batch| batch.material).collect();
@@ -72,7 +73,7 @@ pub(super) fn relaid(
         Item::New(_) => batch,
     });
     let batches: Vec<Batch> = materials.collect();
-    let Places { slots, drawn } = place_slots(model, draft, plan, &order, &batches);
+    let Places { slots, rebuilt } = place_slots(model, draft, plan, &order, &batches);
     draft.streams.indices = Some(indices);
     draft.streams.batches = Some(batches);
     if draft.streams.triangles.is_some() {
@@ -82,15 +83,15 @@ pub(super) fn relaid(
     if dropped > 0 {
         notes.say("vertices-dropped", args!(count = dropped));
     }
-    Ok(Relaid { records, origins, drawn, slots })
+    Ok(Relayout { records, origins, rebuilt, slots })
 }
 
 fn expect_few(model: &Model<'_>, plan: &Plan, order: &Order<'_>) -> Result<(), Misfit> {
     let triangles = |item: &Item<'_>| match item {
         Item::Old(batch) => model.batches().get(*batch).map_or(0, |batch| usize::from(batch.index_count) / 3),
-        Item::New(fresh) => fresh.piece.triangles.len(),
+        Item::New(new_batch) => new_batch.submesh.triangles.len(),
     };
-    let slots = plan.slots.iter().filter(|slot| !matches!(slot, Planned::Gone)).count();
+    let slots = plan.slots.iter().filter(|slot| !matches!(slot, PlannedSlot::Removed)).count();
     for (what, found) in [
         ("slots", slots),
         ("batches", order.items.len()),
@@ -132,7 +133,7 @@ struct Vertices {
 }
 
 impl Vertices {
-    /// Only what something reached and nothing reaches any more is left out.
+    /// Only those that were used and no longer are go.
     fn new(model: &Model<'_>, order: &Order<'_>) -> Self {
         let reached = |batches: &mut dyn Iterator<Item = usize>| {
             let mut reached = vec![false; model.positions().len()];
@@ -160,11 +161,11 @@ impl Vertices {
 
     fn write(&self, model: &Model<'_>, streams: &mut Streams<'_>, order: &Order<'_>) {
         let new = || {
-            let fresh = order.items.iter().filter_map(|item| match item {
-                Item::New(fresh) => Some(*fresh),
+            let new_batch = order.items.iter().filter_map(|item| match item {
+                Item::New(new_batch) => Some(*new_batch),
                 Item::Old(_) => None,
             });
-            fresh.flat_map(|fresh| &fresh.piece.vertices)
+            new_batch.flat_map(|new_batch| &new_batch.submesh.vertices)
         };
         fn of<T: Copy>(list: Option<&[T]>, from: Option<usize>) -> Option<T> {
             list?.get(from?).copied()
@@ -191,7 +192,7 @@ impl Vertices {
         );
     }
 
-    /// A list that does not have one item for each vertex is nobody's, and stays.
+    /// A list that does not have one item for each vertex stays as it is.
     fn list<T: Copy>(&self, list: &mut Option<Vec<T>>, new: impl Iterator<Item = T>) {
         let Some(list) = list.as_mut().filter(|list| list.len() == self.places.len()) else { return };
         let mut places = self.places.iter();
@@ -201,7 +202,7 @@ impl Vertices {
 }
 
 /// The lists as they grow.
-struct Tiles<'t> {
+struct Lists<'t> {
     model: &'t Model<'t>,
     vertices: &'t Vertices,
     next_vertex: usize,
@@ -212,7 +213,7 @@ struct Tiles<'t> {
     records: Vec<Option<usize>>,
 }
 
-impl Tiles<'_> {
+impl Lists<'_> {
     /// A batch of before. Its base goes along with the vertices in front of it.
     fn old(&mut self, place: usize, first_record: usize) {
         let batch = &self.model.batches()[place];
@@ -246,18 +247,18 @@ impl Tiles<'_> {
         self.triangles.push(found.unwrap_or_else(|| open(0)));
     }
 
-    fn fresh(&mut self, fresh: &Fresh) {
-        let Fresh { batch, piece, flags } = fresh;
+    fn new_batch(&mut self, new_batch: &NewBatch) {
+        let NewBatch { batch, submesh, flags } = new_batch;
         let index_start = self.indices.len();
-        self.indices.extend(piece.triangles.iter().flatten().map(|index| *index as u16));
+        self.indices.extend(submesh.triangles.iter().flatten().map(|index| *index as u16));
         self.batches.push(Batch {
             index_count: (self.indices.len() - index_start) as u16,
             index_start: index_start as u32,
-            vertex_count: piece.vertices.len() as u16,
+            vertex_count: submesh.vertices.len() as u16,
             base_vertex: self.next_vertex as u32,
             ..batch.clone()
         });
-        self.next_vertex += piece.vertices.len();
+        self.next_vertex += submesh.vertices.len();
         self.origins.extend(flags.iter().map(|_| None));
         self.triangles.extend(flags.iter().map(|flags| open(*flags)));
     }
@@ -277,7 +278,7 @@ impl Tiles<'_> {
                     Some(place) => triangle.links[edge] = place as u16,
                     None => {
                         triangle.links[edge] = NONE;
-                        triangle.sel |= super::join::OPEN << (2 * edge);
+                        triangle.sel |= super::adjacency::OPEN << (2 * edge);
                     }
                 }
             }
@@ -290,10 +291,10 @@ fn open(flags: u16) -> Triangle {
     Triangle { flags, links: [NONE; 3], normal: [0; 3], sel: 0x3F }
 }
 
-/// Where slots are now, and which were drawn anew: as in [`Relaid`].
+/// Where slots are now, and which were rebuilt: as in [`Relayout`].
 struct Places {
     slots: Vec<Option<usize>>,
-    drawn: Vec<(usize, Option<usize>)>,
+    rebuilt: Vec<(usize, Option<usize>)>,
 }
 
 /// The slots with their new ranges, and the nodes with the new places of slots.
@@ -308,16 +309,16 @@ fn place_slots(
     for batch in batches {
         before.push(before[before.len() - 1] + usize::from(batch.index_count) / 3);
     }
-    let (mut slots, mut places, mut drawn) = (vec![], vec![], vec![]);
+    let (mut slots, mut places, mut rebuilt) = (vec![], vec![], vec![]);
     for (i, planned) in plan.slots.iter().enumerate() {
         let like = match planned {
-            Planned::Gone => {
+            PlannedSlot::Removed => {
                 places.push(None);
                 continue;
             }
-            Planned::AsItIs => Some(i),
-            Planned::Drawn { like, .. } => {
-                drawn.push((slots.len(), *like));
+            PlannedSlot::Unchanged => Some(i),
+            PlannedSlot::Rebuilt { like, .. } => {
+                rebuilt.push((slots.len(), *like));
                 *like
             }
         };
@@ -325,7 +326,7 @@ fn place_slots(
         let (start, count) = order.ranges[i];
         if let Some((first, end)) = before.get(start).zip(before.get(start + count)) {
             (slot.batch_start, slot.batch_count) = (start as u16, count as u16);
-            // Without records nobody knows what these are.
+            // Without records their meaning is unknown.
             if draft.streams.triangles.is_some() {
                 (slot.tri_start, slot.tri_count) = (*first as u16, (end - first) as u16);
             }
@@ -340,7 +341,7 @@ fn place_slots(
         }
     }
     draft.streams.slots = Some(slots);
-    Places { slots: places, drawn }
+    Places { slots: places, rebuilt }
 }
 
 fn empty_slot() -> Slot {

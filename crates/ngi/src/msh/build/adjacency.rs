@@ -1,13 +1,13 @@
-//! What follows from the corners of triangles: their normals, and who is joined to whom.
+//! The normals of triangles, and which triangles are joined.
 
-use super::piece::{bits, cross, normalised};
+use super::vector::{bits, cross, normalised};
 use std::collections::HashMap;
 
 /// Codes of an edge that nothing is joined to.
 pub(super) const OPEN: u16 = 3;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Joined {
+pub(super) struct Adjacency {
     /// In parts of 32767.
     pub normal: [i16; 3],
     /// Across each edge, the triangle by its place in the list, and which of its edges it is.
@@ -36,7 +36,7 @@ pub(super) fn fine_normal(points: &Points) -> [i16; 3] {
 
 /// Triangles by where their corners are. An edge of more than two triangles is open, and so is all between two that
 /// lie on each other.
-pub(super) fn joined(triangles: &[Points]) -> Vec<Joined> {
+pub(super) fn adjacency(triangles: &[Points]) -> Vec<Adjacency> {
     let mut users: HashMap<Edge, Vec<(usize, u16)>> = HashMap::new();
     for (t, points) in triangles.iter().enumerate() {
         (0..3).for_each(|e| users.entry(edge(points, e)).or_default().push((t, e as u16)));
@@ -49,7 +49,7 @@ pub(super) fn joined(triangles: &[Points]) -> Vec<Joined> {
         apart.then_some(other)
     };
     let all = triangles.iter().enumerate();
-    all.map(|(t, points)| Joined { normal: fine_normal(points), edges: [0, 1, 2].map(|e| across(t, e)) })
+    all.map(|(t, points)| Adjacency { normal: fine_normal(points), edges: [0, 1, 2].map(|e| across(t, e)) })
         .collect()
 }
 
@@ -65,18 +65,18 @@ mod tests {
 
     #[test]
     fn two_triangles_are_joined_where_they_touch() {
-        let joined = joined(&[[A, B, C], [C, D, A]]);
-        assert_eq!(joined[0], Joined { normal: [0, 0, 32767], edges: [None, None, Some((1, 2))] });
+        let joined = adjacency(&[[A, B, C], [C, D, A]]);
+        assert_eq!(joined[0], Adjacency { normal: [0, 0, 32767], edges: [None, None, Some((1, 2))] });
         assert_eq!(joined[1].edges, [None, None, Some((0, 2))]);
     }
 
     #[test]
     fn what_lies_on_each_other_and_what_three_share_is_open() {
-        let front_and_back = joined(&[[A, B, C], [A, C, B]]);
+        let front_and_back = adjacency(&[[A, B, C], [A, C, B]]);
         assert!(front_and_back.iter().all(|joined| joined.edges == [None; 3]));
-        let fan = joined(&[[A, B, C], [C, D, A], [A, C, UP]]);
+        let fan = adjacency(&[[A, B, C], [C, D, A], [A, C, UP]]);
         assert!(fan.iter().all(|joined| joined.edges == [None; 3]));
-        let flat = joined(&[[A, B, A]]);
-        assert_eq!(flat[0], Joined { normal: [0; 3], edges: [None; 3] });
+        let flat = adjacency(&[[A, B, A]]);
+        assert_eq!(flat[0], Adjacency { normal: [0; 3], edges: [None; 3] });
     }
 }

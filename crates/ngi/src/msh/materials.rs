@@ -1,4 +1,4 @@
-//! What a model wears: the rows of its wear table, their materials, and the pictures of those, as the engine finds them.
+//! The materials of a model: the rows of its wear table, their materials, and the pictures of those, as the engine finds them.
 
 use crate::CODE_PAGE;
 use crate::library::{self, DEFAULT_MATERIAL, LIGHTMAPS, LibraryFile, MATERIALS, TEXTURES};
@@ -15,7 +15,7 @@ pub(super) type Row = (u8, Option<u8>);
 
 /// The materials of rows, and the pictures that they share.
 #[derive(Debug, Default)]
-pub(super) struct Wardrobe {
+pub(super) struct MaterialSet {
     pub materials: Vec<Material>,
     pub textures: Vec<Texture>,
     /// The place of each row in the list of materials.
@@ -33,7 +33,7 @@ fn shown(name: &[u8]) -> String {
     CodePage::numbered(CODE_PAGE).show(name).into_owned()
 }
 
-impl Wardrobe {
+impl MaterialSet {
     /// For the rows that are used, in their order. Without a wear table, materials have numbers for names.
     pub(super) fn new(rows: &[Row], wear: Option<&[u8]>, context: Context<'_>) -> Self {
         let library = context.library;
@@ -44,13 +44,13 @@ impl Wardrobe {
         }
         let mut all = Self { room: ROOM.min(context.limits.unpacked), ..Self::default() };
         let materials = library::open(library, MATERIALS, |materials| {
-            rows.iter().map(|row| material(materials, worn.materials.get(usize::from(row.0)))).collect()
+            rows.iter().map(|row| found(materials, worn.materials.get(usize::from(row.0)))).collect()
         });
         let phases: Vec<Option<Found>> = materials.unwrap_or_else(|| rows.iter().map(|_| None).collect());
         library::open(library, TEXTURES, |textures| all.find_textures(textures, &phases));
         library::open(library, LIGHTMAPS, |lightmaps| all.find_lightmaps(lightmaps, rows, &worn));
         for (row, found) in rows.iter().zip(&phases) {
-            let material = all.dressed(*row, &worn, found.as_ref());
+            let material = all.material(*row, &worn, found.as_ref());
             all.places.insert(*row, all.materials.len());
             all.materials.push(material);
         }
@@ -90,7 +90,7 @@ impl Wardrobe {
         self.known.get(&(place, name.to_vec(), cell)).copied().flatten()
     }
 
-    fn dressed(&self, (row, lightmap): Row, worn: &Parsed, found: Option<&Found>) -> Material {
+    fn material(&self, (row, lightmap): Row, worn: &Parsed, found: Option<&Found>) -> Material {
         let name = worn.materials.get(usize::from(row)).map(|name| shown(name));
         let mut extras = Extras::new();
         extras.insert("row".into(), row.into());
@@ -150,7 +150,7 @@ struct Found {
 }
 
 /// The material of a row: its own, else the default one, else the first of all.
-fn material(materials: &LibraryFile<'_>, name: Option<&Vec<u8>>) -> Option<Found> {
+fn found(materials: &LibraryFile<'_>, name: Option<&Vec<u8>>) -> Option<Found> {
     let wanted = shown(name?);
     let own = materials.find(&wanted);
     let place = own.or_else(|| materials.find(DEFAULT_MATERIAL)).or((!materials.is_empty()).then_some(0))?;

@@ -4,30 +4,30 @@ use super::{Extra, Notes, listed, misfit, too_many};
 use crate::CODE_PAGE;
 use crate::wear::engine::{self, Parsed};
 use relict_core::args;
+use relict_core::scene::names::without_copy_number;
 use relict_core::scene::{Misfit, Scene};
 use relict_core::text::CodePage;
 use std::collections::HashSet;
 
-/// Rows are numbered with a byte.
+/// MaterialRows are numbered with a byte.
 const MOST_ROWS: usize = 256;
 /// How many known names a message tells.
 const TOLD: usize = 64;
 
 #[derive(Debug)]
-pub(super) struct Rows<'r> {
+pub(super) struct MaterialRows<'r> {
     /// The names in the wear table of the model, as far as it is known.
     worn: &'r [String],
     /// For a new model, the row of every material.
     made: Option<Vec<u8>>,
 }
 
-impl<'r> Rows<'r> {
+impl<'r> MaterialRows<'r> {
     pub(super) fn worn(worn: &'r [String]) -> Self {
         Self { worn, made: None }
     }
 
-    /// A new table: rows that the scene tells, and for the rest the next that are free. Only materials that something
-    /// is drawn with count.
+    /// A new table: rows that the scene has, and for the rest the next that are free. Only materials that are used count.
     pub(super) fn made(scene: &Scene, notes: &mut Notes) -> Result<Self, Misfit> {
         let parts = scene.meshes.iter().flat_map(|mesh| &mesh.parts).filter(|part| !part.indices.is_empty());
         let (mut seen, mut used) = (HashSet::new(), vec![]);
@@ -75,7 +75,7 @@ impl<'r> Rows<'r> {
         }
         let mut rows = self.named(&found.name);
         if rows.is_empty() {
-            rows.extend(told_elsewhere(scene, &found.name));
+            rows.extend(row_of_namesake(scene, &found.name));
         }
         // Flat files cannot have two materials of one name, so the second there has its number behind it.
         if let Some(name) = unnumbered(&found.name).filter(|_| scene.flat && rows.is_empty()) {
@@ -97,7 +97,7 @@ impl<'r> Rows<'r> {
     /// A row of the table, or the name that a row has where there is none.
     fn exactly(&self, name: &str) -> Vec<u8> {
         let rows = self.alike(name, |a, b| a == b);
-        let number = || plain(name).strip_prefix("material_")?.parse().ok();
+        let number = || without_copy_number(name).strip_prefix("material_")?.parse().ok();
         if rows.is_empty() { number().into_iter().collect() } else { rows }
     }
 
@@ -106,21 +106,21 @@ impl<'r> Rows<'r> {
             (0..=u8::MAX).zip(self.worn).filter(|(_, worn)| are(worn, name)).map(|(row, _)| row).collect()
         };
         let whole = rows(name);
-        if whole.is_empty() { rows(plain(name)) } else { whole }
+        if whole.is_empty() { rows(without_copy_number(name)) } else { whole }
     }
 
     /// A material that tells its row may have got the name of another since. A name that nobody knows is only a name;
     /// without a table, nobody knows any.
     fn renamed(&self, name: &str, row: u8, notes: &mut Notes) -> Vec<u8> {
         let own = self.worn.get(usize::from(row)).map_or_else(|| format!("material_{row}"), Clone::clone);
-        if name.is_empty() || name == own || plain(name) == own {
+        if name.is_empty() || name == own || without_copy_number(name) == own {
             return vec![row];
         }
         let others = self.exactly(name);
         if !others.is_empty() {
             return others;
         }
-        if !self.worn.is_empty() && !plain(name).eq_ignore_ascii_case(&own) {
+        if !self.worn.is_empty() && !without_copy_number(name).eq_ignore_ascii_case(&own) {
             notes.say("material-name-ignored", args!(name = name, row = row));
         }
         vec![row]
@@ -137,9 +137,10 @@ pub(in crate::msh) fn worn_names(wear: Option<&[u8]>) -> Vec<String> {
     worn.materials.iter().map(|name| CodePage::numbered(CODE_PAGE).show(name).into_owned()).collect()
 }
 
-/// A copy of a material that tells its row.
-fn told_elsewhere(scene: &Scene, name: &str) -> Option<u8> {
-    let same = scene.materials.iter().filter(|other| plain(&other.name) == plain(name));
+/// The row of a material of the same name that has one.
+fn row_of_namesake(scene: &Scene, name: &str) -> Option<u8> {
+    let same =
+        scene.materials.iter().filter(|other| without_copy_number(&other.name) == without_copy_number(name));
     same.filter_map(|other| other.extras.number("row")).next()
 }
 
@@ -147,12 +148,4 @@ fn told_elsewhere(scene: &Scene, name: &str) -> Option<u8> {
 fn unnumbered(name: &str) -> Option<&str> {
     let (stem, number) = name.rsplit_once('_')?;
     number.bytes().all(|c| c.is_ascii_digit()).then_some(stem)
-}
-
-/// A name without the `.001` of a copy.
-fn plain(name: &str) -> &str {
-    match name.rsplit_once('.') {
-        Some((stem, copy)) if !copy.is_empty() && copy.bytes().all(|c| c.is_ascii_digit()) => stem,
-        _ => name,
-    }
 }
