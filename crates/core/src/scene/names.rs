@@ -18,7 +18,7 @@ pub(super) fn is_number(text: &str) -> bool {
 
 /// Names that every program leaves as they are, one for each node, in the order of the nodes: what came back without
 /// anything else is still known by them. Blanks, dots and brackets are taken out by one program or the other, long names
-/// are cut, and the end of a name may not look as if it told a variant.
+/// are cut, and the end of a name may not look like a variant.
 pub fn safe_names<'n>(given: impl Iterator<Item = Cow<'n, str>>) -> Vec<String> {
     let mut taken: HashMap<String, usize> = HashMap::new();
     let mut safe = |(place, given): (usize, Cow<'n, str>)| {

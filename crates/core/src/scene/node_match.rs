@@ -19,9 +19,10 @@ enum Criterion {
     Number,
 }
 
+/// The nodes of a scene and those of a model, matched.
 #[derive(Debug)]
 pub struct NodeMatch {
-    /// For each node of the scene the node of the model; none for one that stands for nothing.
+    /// For each node of the scene the node of the model, if it is one.
     pub of_scene: Vec<Option<usize>>,
     /// For each node of the model the node of the scene, if it is there.
     pub of_model: Vec<Option<usize>>,
@@ -59,7 +60,7 @@ impl NodeMatch {
         Ok(nodes)
     }
 
-    /// The first of those who have a name that nobody stands for yet.
+    /// The first node with a name that is not matched yet.
     fn next_free(&self, named: Option<&mut VecDeque<usize>>) -> Option<usize> {
         let named = named?;
         while named.front().is_some_and(|place| self.of_model[*place].is_some()) {
@@ -68,14 +69,14 @@ impl NodeMatch {
         named.front().copied()
     }
 
-    /// Nodes of a new model are those of the scene.
+    /// For a new model, whose nodes are those of the scene.
     pub fn same(count: usize) -> Self {
         let all: Vec<Option<usize>> = (0..count).map(Some).collect();
         Self { of_scene: all.clone(), of_model: all }
     }
 
-    /// Tools put roots of their own above all others; they may be there as long as they do nothing. What shows nothing
-    /// and carries nothing, as lights and cameras, does not matter at all.
+    /// Programs put roots of their own above all others, which may be there as long as they do nothing. What shows nothing
+    /// and has no node of the model below it, such as a light or a camera, is left out.
     fn leave_out_strangers(&self, scene: &Scene, names: &[String], notes: &mut Notes) -> Result<(), Misfit> {
         let (carries, moves) = (self.carriers(scene), moving(scene));
         let strangers: Vec<usize> =

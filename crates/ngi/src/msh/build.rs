@@ -67,7 +67,7 @@ pub(super) fn with_scene(msh: &Msh<'_>, scene: &Scene, worn: &[String]) -> Resul
     bounds::update_model(&model, &mut draft, &mut notes)?;
     let bytes = write::written(msh, &draft)?;
     write::expect_no_worse(msh, &bytes)?;
-    Ok(ModelEdit { bytes, remarks: notes.told() })
+    Ok(ModelEdit { bytes, remarks: notes.into_remarks() })
 }
 
 /// Whether the scene is valid, and has no variant that a node cannot show.

@@ -91,7 +91,7 @@ impl DraftPolygon {
         let corners = u32::try_from(self.vertices.len()).unwrap_or_default();
         polygon.outline = Outline(flagged(bits & !0xFF | corners & 0xFF, 0x200, self.normals.is_some()));
         point(&mut polygon.normals_ptr, Some(bits & 0x200 != 0), self.normals.is_some());
-        // Whether there are any, only the pointer tells.
+        // Only the pointer says whether there are any.
         point(&mut polygon.uvs_ptr, None, self.uvs.is_some());
         Some(polygon)
     }

@@ -10,7 +10,7 @@ use relict_core::scene::notes::{Notes, misfit};
 use relict_core::scene::tolerance::{PLACEMENT, is_near, is_same_rotation};
 use relict_core::scene::{Misfit, Placement, Scene};
 
-/// The flag of an object that stands in its parent as it is.
+/// The flag of an object without a transform of its own.
 const INITIAL: u32 = 0x08;
 
 pub(super) fn set_placements(
@@ -21,17 +21,17 @@ pub(super) fn set_placements(
     notes: &mut Notes,
 ) -> Result<(), Misfit> {
     for (node, place) in nodes.of_model.iter().enumerate() {
-        let Some(told) = place.map(|place| &scene.nodes[place]) else { continue };
+        let Some(new) = place.map(|place| &scene.nodes[place]) else { continue };
         match (&model.nodes[node].object, &mut draft.nodes[node].object) {
             (Some(own), Some(object)) => {
-                let changed = Changed::new(&own.placement(), &told.placement);
+                let changed = Changed::new(&own.placement(), &new.placement);
                 if changed.any() {
-                    object.place(&told.placement, changed);
-                    notes.say("node-moved", args!(node = told.name.as_str()));
+                    object.place(&new.placement, changed);
+                    notes.say("node-moved", args!(node = new.name.as_str()));
                 }
             }
-            _ if Changed::new(&Placement::default(), &told.placement).any() => {
-                return Err(misfit("model.level-moved", args!(node = told.name.as_str())));
+            _ if Changed::new(&Placement::default(), &new.placement).any() => {
+                return Err(misfit("model.level-moved", args!(node = new.name.as_str())));
             }
             _ => {}
         }
@@ -39,7 +39,7 @@ pub(super) fn set_placements(
     Ok(())
 }
 
-/// What of a placement is other than it was.
+/// Which parts of a placement have changed.
 #[derive(Clone, Copy, Debug)]
 struct Changed {
     translation: bool,
@@ -48,12 +48,12 @@ struct Changed {
 }
 
 impl Changed {
-    fn new(own: &Placement, told: &Placement) -> Self {
-        let rotation = Quat::from_array(told.rotation).normalize().to_array();
+    fn new(own: &Placement, new: &Placement) -> Self {
+        let rotation = Quat::from_array(new.rotation).normalize().to_array();
         Self {
-            translation: !is_near(own.translation, told.translation, PLACEMENT),
+            translation: !is_near(own.translation, new.translation, PLACEMENT),
             turn: !is_same_rotation(own.rotation, rotation, PLACEMENT),
-            scale: !is_near(own.scale, told.scale, PLACEMENT),
+            scale: !is_near(own.scale, new.scale, PLACEMENT),
         }
     }
 
@@ -63,23 +63,23 @@ impl Changed {
 }
 
 impl Object {
-    fn place(&mut self, told: &Placement, changed: Changed) {
+    fn place(&mut self, new: &Placement, changed: Changed) {
         if self.stance() == Stance::Initial {
             self.flags.0 &= !INITIAL;
         }
         if changed.translation {
-            self.matrix[3] = told.translation;
+            self.matrix[3] = new.translation;
         }
         if !changed.turn && !changed.scale {
             return;
         }
-        let turn = Quat::from_array(told.rotation).normalize();
+        let turn = Quat::from_array(new.rotation).normalize();
         let (y, x, z) = turn.to_euler(EulerRot::YXZ);
-        let rows = matrix_from([x, y, z], told.scale);
+        let rows = matrix_from([x, y, z], new.scale);
         self.matrix[..3].copy_from_slice(&rows);
         // With a matrix alone, the angles are not asked.
         if self.stance() != Stance::Matrix {
-            (self.rotate, self.scale) = ([x, y, z], told.scale);
+            (self.rotate, self.scale) = ([x, y, z], new.scale);
         }
     }
 }

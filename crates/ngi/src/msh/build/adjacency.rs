@@ -30,12 +30,12 @@ pub(super) fn corner_set(points: &Points) -> [[u32; 3]; 3] {
     corners
 }
 
-pub(super) fn fine_normal(points: &Points) -> [i16; 3] {
+fn normal(points: &Points) -> [i16; 3] {
     normalised(cross(*points)).map(|part| (part * 32767.0).round() as i16)
 }
 
-/// Triangles by where their corners are. An edge of more than two triangles is open, and so is all between two that
-/// lie on each other.
+/// Of triangles, by the positions of their corners. An edge of more than two triangles is open, and so are those between
+/// two triangles with the same corners.
 pub(super) fn adjacency(triangles: &[Points]) -> Vec<Adjacency> {
     let mut users: HashMap<Edge, Vec<(usize, u16)>> = HashMap::new();
     for (t, points) in triangles.iter().enumerate() {
@@ -49,7 +49,7 @@ pub(super) fn adjacency(triangles: &[Points]) -> Vec<Adjacency> {
         apart.then_some(other)
     };
     let all = triangles.iter().enumerate();
-    all.map(|(t, points)| Adjacency { normal: fine_normal(points), edges: [0, 1, 2].map(|e| across(t, e)) })
+    all.map(|(t, points)| Adjacency { normal: normal(points), edges: [0, 1, 2].map(|e| across(t, e)) })
         .collect()
 }
 

@@ -77,7 +77,7 @@ impl<'s> AnimationPass<'s> {
     fn expect_no_scale(&self) -> Result<(), Misfit> {
         let refuse =
             |node: usize| Err(misfit("model.scale", args!(node = self.scene.nodes[node].name.as_str())));
-        // Of nodes that transform for nothing it does not matter.
+        // Other nodes than those of the model do not matter.
         let counts = |node: usize| self.nodes.of_scene[node].is_some();
         let mut nodes = self.scene.nodes.iter().enumerate().filter(|(i, _)| counts(*i));
         if let Some((node, _)) = nodes.find(|(_, node)| !is_unscaled(&node.placement.scale)) {
@@ -191,7 +191,7 @@ impl<'s> AnimationPass<'s> {
         Some((place, self.model.keys().get(place)?))
     }
 
-    /// Where only nodes that transform still have another place, each has a key for it; unless another node has it too.
+    /// Where only nodes that do not move have another transform, and each has a key of its own for it. False otherwise.
     fn put_still(&self, changes: &[NodeChange], draft: &mut Msh<'_>) -> bool {
         let users = self.key_users();
         let mut edits = vec![];

@@ -52,7 +52,7 @@ pub(in crate::msh) fn from_scene(scene: &Scene) -> Result<ModelEdit, Misfit> {
     bounds::update_model(&model, &mut draft, &mut Notes::default())?;
     let bytes = write::packed(&draft)?;
     write::expect_no_worse(&blank, &bytes)?;
-    Ok(ModelEdit { bytes, remarks: notes.told() })
+    Ok(ModelEdit { bytes, remarks: notes.into_remarks() })
 }
 
 /// A model with the nodes of a scene, all of them where their parents are.

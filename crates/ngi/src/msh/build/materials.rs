@@ -9,7 +9,7 @@ use relict_core::scene::{Misfit, Scene};
 use relict_core::text::CodePage;
 use std::collections::HashSet;
 
-/// MaterialRows are numbered with a byte.
+/// Rows are numbered with a byte.
 const MOST_ROWS: usize = 256;
 /// How many known names a message tells.
 const TOLD: usize = 64;
@@ -109,8 +109,8 @@ impl<'r> MaterialRows<'r> {
         if whole.is_empty() { rows(without_copy_number(name)) } else { whole }
     }
 
-    /// A material that tells its row may have got the name of another since. A name that nobody knows is only a name;
-    /// without a table, nobody knows any.
+    /// A material that has its row may have been renamed to another since. A name that is not in the table is only a name;
+    /// without a table, that is every name.
     fn renamed(&self, name: &str, row: u8, notes: &mut Notes) -> Vec<u8> {
         let own = self.worn.get(usize::from(row)).map_or_else(|| format!("material_{row}"), Clone::clone);
         if name.is_empty() || name == own || without_copy_number(name) == own {

@@ -142,9 +142,9 @@ impl<'k> BatchMatcher<'k> {
         Self { known, has, owners, places, rows, taken: HashMap::new(), shares: vec![vec![]; known.len()] }
     }
 
-    /// Gives the triangles of a part to those who had them, and the rest to one of them. If nobody had any, the part
-    /// takes the place of a batch that nothing else has come back to: two parts do not become one only because they
-    /// have the same material. False if there is none.
+    /// Gives the triangles of a part to the batches that had them, and the rest to one of these. If no batch had any, the
+    /// part takes the place of a batch that has got nothing else: two parts do not become one only because they have the
+    /// same material. False if there is none.
     fn share_out(&mut self, part: usize, submesh: &Submesh, hint: Option<usize>) -> bool {
         let owner = |t: usize| Some(self.owners.take(submesh.row, corners(submesh, t, self.has))?.found());
         let had: Vec<Option<usize>> = (0..submesh.triangles.len()).map(owner).collect();
