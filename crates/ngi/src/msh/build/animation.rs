@@ -1,9 +1,10 @@
 //! Puts the positions, rotations and clips of a scene into the keys and frames of a model.
 
-use super::limits::MOST;
+use super::limits::{MOST, overlaps};
 use super::motion::{Motion, SceneClip};
 use super::transform::Transform;
 use super::{Notes, misfit, too_many};
+use crate::msh::model::Track;
 use crate::msh::scene::{CLIP, placement};
 use crate::msh::stream::{FRAME_MAP, KEYS, Key, NONE};
 use crate::msh::{Model, Msh};
@@ -216,22 +217,14 @@ impl<'s> AnimationPass<'s> {
 
     /// How many nodes use each key.
     fn key_users(&self) -> Vec<i64> {
-        let count = self.model.keys().len();
-        let mut steps = vec![0i64; count + 1];
-        for (node, track) in self.model.tracks.iter().enumerate() {
-            let Some(last) = track.fallback else { continue };
+        let used = |(node, track): (usize, &Track)| {
+            let last = track.fallback?;
             let keys = self.model.canonical_keys(node).map(<[Key]>::len);
             // What a run that is not plain may name is unknown.
             let first = if self.moves(node) { keys.map_or(0, |keys| last + 1 - keys) } else { last };
-            steps[first] += 1;
-            steps[last + 1] -= 1;
-        }
-        let mut users = 0;
-        let sum = |step: &i64| {
-            users += step;
-            users
+            Some((first..last + 1, 1))
         };
-        steps[..count].iter().map(sum).collect()
+        overlaps(self.model.keys().len(), self.model.tracks.iter().enumerate().filter_map(used))
     }
 
     /// All keys and frames in the layout of the game: node after node, those that move with a run each.

@@ -1,4 +1,4 @@
-//! How much a model can count, and how much may be looked at for one.
+//! How much a model can count, and how much may be looked at for one. In a hostile file ranges overlap without end.
 
 use crate::msh::Model;
 use crate::msh::stream::Slot;
@@ -52,5 +52,32 @@ impl Counts {
     /// What slots may draw together, for a model with this many indices.
     pub(super) fn triangle_limit(indices: usize) -> usize {
         (indices / 3).min(MOST).saturating_mul(LOOKS).saturating_add(MOST.saturating_mul(4))
+    }
+}
+
+/// Of each of `count` places, and of the one behind them, the sum of the weights of all ranges that have it. A range is only
+/// looked at where it begins and ends; what reaches beyond the places does not count.
+pub(super) fn overlaps(count: usize, ranges: impl Iterator<Item = (Range<usize>, i64)>) -> Vec<i64> {
+    let mut steps = vec![0i64; count + 1];
+    for (range, weight) in ranges.filter(|(range, _)| range.start < range.end && range.end <= count) {
+        steps[range.start] += weight;
+        steps[range.end] -= weight;
+    }
+    let mut sum = 0;
+    for step in &mut steps {
+        sum += *step;
+        *step = sum;
+    }
+    steps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_that_overlap_add_up() {
+        let ranges = [(0..2, 1), (1..3, 5), (2..2, 7), (1..4, 9)];
+        assert_eq!(overlaps(3, ranges.into_iter()), [1, 6, 5, 0]);
     }
 }

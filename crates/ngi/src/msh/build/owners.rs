@@ -1,6 +1,8 @@
 //! Which slot uses each batch and vertex: only what no other slot uses can change in its place.
 
+use super::limits::overlaps;
 use super::submesh::{KnownBatch, Submesh, Vertex, VertexAttributes, corners};
+use crate::msh::stream::Slot;
 use crate::msh::{Model, Msh};
 use std::collections::HashMap;
 
@@ -18,25 +20,18 @@ enum Owner {
     Several,
 }
 
-/// Ranges of slots may overlap in a hostile file, so each is only looked at where it begins and ends.
 fn batch_owners(model: &Model<'_>) -> Vec<Owner> {
     let count = model.batches().len();
-    let mut steps = vec![(0i64, 0i64); count + 1];
-    for (i, slot) in model.slots().iter().enumerate().filter(|(_, slot)| slot.batches().end <= count) {
-        for (at, sign) in [(slot.batches().start, 1), (slot.batches().end, -1)] {
-            steps[at] = (steps[at].0 + sign, steps[at].1 + sign * i as i64);
-        }
-    }
-    let (mut slots, mut sum) = (0, 0);
-    let owner = |step: &(i64, i64)| {
-        (slots, sum) = (slots + step.0, sum + step.1);
-        match slots {
-            0 => Owner::Nobody,
-            1 => Owner::Slot(sum as usize),
-            _ => Owner::Several,
-        }
+    let slots = || model.slots().iter().map(Slot::batches).enumerate();
+    let users = overlaps(count, slots().map(|(_, batches)| (batches, 1)));
+    // Where there is one, the sum of all is the one.
+    let sums = overlaps(count, slots().map(|(slot, batches)| (batches, slot as i64)));
+    let owner = |(users, sum): (&i64, &i64)| match users {
+        0 => Owner::Nobody,
+        1 => Owner::Slot(*sum as usize),
+        _ => Owner::Several,
     };
-    steps[..count].iter().map(owner).collect()
+    users.iter().zip(&sums).take(count).map(owner).collect()
 }
 
 impl Owner {

@@ -1,6 +1,7 @@
 //! Which batches there are after an edit, and in which order: those of before where they were, and those of a slot that
 //! is rebuilt in their place.
 
+use super::limits::overlaps;
 use super::submesh::Submesh;
 use crate::msh::Model;
 use crate::msh::stream::{Batch, Slot};
@@ -141,18 +142,7 @@ impl<'p> Order<'p> {
     }
 }
 
-/// Which of `count` places any of these ranges has. They may overlap in a hostile file, so each is only looked at
-/// where it begins and ends.
+/// Which of `count` places any of these ranges has.
 fn covered(count: usize, ranges: impl Iterator<Item = Range<usize>>) -> Vec<bool> {
-    let mut steps = vec![0i64; count + 1];
-    for range in ranges.filter(|range| range.start < range.end && range.end <= count) {
-        steps[range.start] += 1;
-        steps[range.end] -= 1;
-    }
-    let mut depth = 0;
-    let is_covered = |step: &i64| {
-        depth += step;
-        depth > 0
-    };
-    steps.iter().map(is_covered).collect()
+    overlaps(count, ranges.map(|range| (range, 1))).into_iter().map(|depth| depth > 0).collect()
 }
