@@ -1,8 +1,8 @@
 //! The note beside the picture of a sprite: what the picture itself cannot tell.
 
+use super::file_id::{FileId, Part};
 use super::found::Found;
-use super::role::{Part, Role};
-use super::told::{no_json, refused};
+use super::messages::{no_json, refused};
 use crate::gallery::{Drawing, Misfit};
 use relict_core::args;
 use relict_core::image::Image;
@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 /// What people may change, and what tells how the picture is to be read. The rest of a note is for reading only.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Note {
+pub(super) struct SpriteNote {
     pub(super) x0: Option<usize>,
     pub(super) y0: Option<usize>,
     pub(super) width: Option<usize>,
@@ -20,17 +20,17 @@ pub(super) struct Note {
     pub(super) flipped: Option<bool>,
 }
 
-impl Note {
+impl SpriteNote {
     /// The note of a picture; nothing is said where there is none. It must be as `written` from the game, but for what
     /// stands in it to be edited.
     pub(super) fn read(
         folder: &dyn Folder,
         found: &Found,
-        role: Role,
+        id: FileId,
         written: &Value,
         edited: &[&str],
     ) -> Result<Self, Refused> {
-        let Some(file) = found.get(role.with(Part::Note)) else { return Ok(Self::default()) };
+        let Some(file) = found.get(id.with(Part::Note)) else { return Ok(Self::default()) };
         let json: Result<Map<String, Value>, _> = serde_json::from_slice(&folder.bytes(file)?);
         let fields = json.map_err(|error| no_json("note", file, &error))?;
         let fields = Fields { fields: &fields, file };
@@ -43,7 +43,7 @@ impl Note {
             transparent: transparent.map_err(|_| fields.wrong("transparent_index"))?,
             flipped: fields.flag("flip_v")?,
         };
-        fields.expect("media", &role.number.into())?;
+        fields.expect("media", &id.number.into())?;
         for (name, wanted) in written.as_object().into_iter().flatten() {
             if !edited.contains(&name.as_str()) {
                 fields.expect(name, wanted)?;

@@ -1,4 +1,4 @@
-//! What is said of a folder that cannot become a game, in codes.
+//! The codes of what is said about a folder that cannot become a game.
 
 use crate::gallery::Misfit;
 use relict_core::args;
@@ -94,7 +94,7 @@ pub(super) fn no_json(slug: &str, file: &str, error: &serde_json::Error) -> Refu
     refused(slug, file, args!(reason = reason, line = error.line(), column = error.column()))
 }
 
-/// The key of the words, and what they speak of.
+/// The key of a message, and its arguments.
 pub(super) type Remark = (&'static str, Args);
 
 /// So many numbers are listed where there may be thousands.
@@ -156,7 +156,6 @@ impl<T: Clone> Edited<T> {
 mod tests {
     use super::*;
     use crate::gallery::{Refusal, Spot, Trouble, Which};
-    use crate::media;
     use relict_core::error::Error;
 
     #[test]
@@ -175,32 +174,28 @@ mod tests {
             Misfit::FourBits { index: 0 },
             Misfit::Colours { found: 0, wanted: 0 },
         ];
-        let which = Which::Texture(0);
+        let (which, image) = (Which::Texture(0), 0);
         let refusals = [
             Refusal::Trouble(Trouble::new("", Error::truncated(0, 0))),
             Refusal::Missing(which),
+            Refusal::Missing(Which::Image(0)),
             Refusal::Needs { resource: "" },
             Refusal::InUse { which, entry: 0 },
             Refusal::SharedTexels { shape: 0, other: Some(0) },
             Refusal::PaletteHeader { header: 0 },
             Refusal::NotLast { bank: 0, last: 0 },
             Refusal::Full { resource: String::new() },
+            Refusal::ReadOnly { image },
+            Refusal::Different { image, other: 0 },
+            Refusal::Bounds { image, right: 0, bottom: 0 },
+            Refusal::Fragmented { image, line: 0, runs: 0 },
+            Refusal::LooksRaw { image, size: 0 },
+            Refusal::TooLong { image, size: 0, most: 0 },
+            Refusal::Signed { image, index: 0 },
+            Refusal::Palette { image, colours: 0, least: 0, most: 0 },
+            Refusal::Split,
         ];
-        let image = 0;
-        let of_media = [
-            media::Refusal::Missing { image },
-            media::Refusal::ReadOnly { image },
-            media::Refusal::Different { image, other: 0 },
-            media::Refusal::Bounds { image, right: 0, bottom: 0 },
-            media::Refusal::Fragmented { image, line: 0, runs: 0 },
-            media::Refusal::LooksRaw { image, size: 0 },
-            media::Refusal::TooLong { image, size: 0, most: 0 },
-            media::Refusal::Signed { image, index: 0 },
-            media::Refusal::Palette { image, colours: 0, least: 0, most: 0 },
-            media::Refusal::Split,
-        ];
-        let slugs = misfits.iter().map(Misfit::told).chain(refusals.iter().map(Refusal::told));
-        for (slug, _) in slugs.chain(of_media.iter().map(media::Refusal::told)) {
+        for (slug, _) in misfits.iter().map(Misfit::told).chain(refusals.iter().map(Refusal::told)) {
             assert_eq!(code(slug), format!("game.{slug}"));
         }
     }

@@ -1,6 +1,6 @@
-//! What a file of the folder stands for, and how it is called.
+//! Which picture a file of the folder is of, and how it is called.
 
-use super::told::MOST_LISTED;
+use super::messages::MOST_LISTED;
 use crate::gallery::{Blob, Entry, Gallery};
 use relict_core::tree::Content;
 use serde_json::{Value, json};
@@ -31,7 +31,7 @@ pub(super) enum Part {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Role {
+pub(super) struct FileId {
     pub(super) kind: Kind,
     pub(super) number: usize,
     pub(super) part: Part,
@@ -138,7 +138,7 @@ pub(super) fn tail(kind: Kind, entry: Option<Entry>) -> String {
 /// The files of textures by their numbers, with the places of their textures in the gallery.
 pub(super) type Banks = BTreeMap<usize, Vec<usize>>;
 
-impl Role {
+impl FileId {
     pub(super) fn picture(kind: Kind, number: usize) -> Self {
         Self { kind, number, part: Part::Picture }
     }
