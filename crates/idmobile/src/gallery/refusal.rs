@@ -13,7 +13,7 @@ pub enum Refusal {
     Missing(Which),
     /// A picture does not fit.
     Misfit { which: Which, misfit: Misfit },
-    /// Without this resource nobody knows what another number of textures or palettes would break.
+    /// Without this resource it is not known what another number of textures or palettes would break.
     Needs { resource: &'static str },
     /// What is to go is in use, by the entry of this place.
     InUse { which: Which, entry: usize },
