@@ -3,18 +3,24 @@
 //! All spaces are right-handed. Rotations are quaternions x, y, z, w of length one. Triangles have their front where
 //! their corners go round against the clock. The top left of a texture is 0, 0.
 
-pub mod cast;
 pub mod colour;
+pub mod extent;
+pub mod names;
+pub mod node_match;
 pub mod notes;
-pub mod sound;
+pub mod tolerance;
+pub mod triangles;
+pub mod validate;
+pub mod variants;
+
+pub use names::safe_names;
+pub use variants::{Shown, Variant};
 
 use crate::error::Error;
 use crate::format::Context;
 use crate::image::Image;
 use crate::report::Args;
 use serde_json::{Map, Value};
-use std::borrow::Cow;
-use std::collections::HashMap;
 
 /// What a format knows besides, and wants back; it stays with the part of the scene that it belongs to.
 pub type Extras = Map<String, Value>;
@@ -126,66 +132,6 @@ impl Default for Placement {
     }
 }
 
-/// How damaged a model is, and from how far one looks: each is drawn by other meshes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Variant {
-    /// 0 is intact.
-    pub state: u8,
-    /// 0 is the nearest.
-    pub level: u8,
-}
-
-impl Variant {
-    /// The name of what a node shows in this variant. Every viewer takes letters, digits and lines.
-    pub fn named(self, node: &str) -> String {
-        format!("{node}_state{}_lod{}", self.state, self.level)
-    }
-
-    /// The node and the variant in a name that [`named`](Self::named) made. Behind it may stand `.001`: modelling
-    /// programs number what they copy.
-    pub fn of_name(name: &str) -> Option<(&str, Self)> {
-        let digits = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
-        let name = name.rsplit_once('.').filter(|(_, copy)| digits(copy)).map_or(name, |(name, _)| name);
-        let (rest, level) = name.rsplit_once("_lod")?;
-        let (node, state) = rest.rsplit_once("_state")?;
-        let number = |text: &str| text.parse().ok().filter(|_| digits(text));
-        Some((node, Self { state: number(state)?, level: number(level)? }))
-    }
-}
-
-/// Names that every program leaves as they are, one for each node, in the order of the nodes: what came back without
-/// anything else is still known by them. Blanks, dots and brackets are taken out by one program or the other, long names
-/// are cut, and the end of a name may not look as if it told a variant.
-pub fn safe_names<'n>(given: impl Iterator<Item = Cow<'n, str>>) -> Vec<String> {
-    let mut taken: HashMap<String, usize> = HashMap::new();
-    let mut safe = |(place, given): (usize, Cow<'n, str>)| {
-        let name = safe_name(&given, place);
-        let mut free = name.clone();
-        while taken.contains_key(&free) {
-            let count = taken.entry(name.clone()).or_insert(1);
-            *count += 1;
-            free = format!("{name}_{count}");
-        }
-        taken.insert(free.clone(), 1);
-        free
-    };
-    given.enumerate().map(&mut safe).collect()
-}
-
-/// Blender cuts names at 63 bytes; a number and a variant must find room behind.
-const LONGEST: usize = 40;
-
-fn safe_name(given: &str, place: usize) -> String {
-    let odd = |c: char| c.is_control() || c.is_whitespace() || "[]().:/\\#\"'".contains(c);
-    let name: String = given.chars().map(|c| if odd(c) { '_' } else { c }).collect();
-    let name = &name[..name.floor_char_boundary(LONGEST)];
-    match name {
-        "" => format!("node_{place}"),
-        name if Variant::of_name(name).is_some() => format!("{name}_"),
-        name => name.to_owned(),
-    }
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
     pub variant: Variant,
@@ -217,6 +163,13 @@ pub struct Part {
     /// Three for each triangle.
     pub indices: Vec<u32>,
     pub extras: Extras,
+}
+
+impl Part {
+    /// The vertices of each triangle.
+    pub fn triangles(&self) -> &[[u32; 3]] {
+        self.indices.as_chunks().0
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -286,28 +239,6 @@ pub struct Track {
     pub scales: Option<Vec<[f32; 3]>>,
 }
 
-/// Which variants are wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown {
-    One(Variant),
-    All,
-}
-
-impl Shown {
-    pub fn takes(self, variant: Variant) -> bool {
-        match self {
-            Self::One(wanted) => wanted == variant,
-            Self::All => true,
-        }
-    }
-}
-
-impl Default for Shown {
-    fn default() -> Self {
-        Self::One(Variant::default())
-    }
-}
-
 /// A file that is a model.
 pub trait Model {
     /// What there is to see of it. Textures and whatever else lies in other files come through the library, as far as
@@ -366,40 +297,6 @@ impl From<Error> for Misfit {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_name_tells_node_and_variant() {
-        let variant = Variant { state: 1, level: 4 };
-        assert_eq!(variant.named("hull_lod1"), "hull_lod1_state1_lod4");
-        for name in ["hull_lod1_state1_lod4", "hull_lod1_state1_lod4.001"] {
-            assert_eq!(Variant::of_name(name), Some(("hull_lod1", variant)));
-        }
-        for name in [
-            "",
-            "hull",
-            "hull_lod1",
-            "hull_state_lod1",
-            "hull_state1_lod",
-            "hull_state+1_lod1",
-            "x_state1_lod300",
-        ] {
-            assert_eq!(Variant::of_name(name), None, "{name}");
-        }
-    }
-
-    #[test]
-    fn names_are_safe_and_each_node_has_its_own() {
-        let given = ["wheel", "wheel", "a.b [0]", "", "x_state0_lod1", "wheel_2", "Башня", "wheel"];
-        let names = safe_names(given.into_iter().map(Cow::from));
-        assert_eq!(
-            names,
-            ["wheel", "wheel_2", "a_b__0_", "node_3", "x_state0_lod1_", "wheel_2_2", "Башня", "wheel_3"]
-        );
-        let long = safe_names([Cow::from("я".repeat(50))].into_iter());
-        assert_eq!(long, ["я".repeat(20)]);
-        // Made again, they stay.
-        assert_eq!(safe_names(names.iter().map(Cow::from)), names);
-    }
 
     #[test]
     fn what_is_turned_to_have_y_up_comes_back() {

@@ -1,33 +1,28 @@
 //! The pictures of Doom RPG as a whole: `wtexels.bin`, `palettes.bin`, `mappings.bin`, and for sprites `bitshapes.bin`
 //! and `stexels.bin`. Sprites count their texels from the first wall texel on, so more textures move all of them.
 
+use crate::gallery::entries::{Reach, entries};
+use crate::gallery::palette_edits::repainted;
+use crate::gallery::shape_records::{expect_room, record, room_rule, shape_of};
+use crate::gallery::texels::{expect_depth, texels_of};
 use crate::gallery::{
-    Blob, Changes, Drawing, Edits, Entry, Gallery, Lookup, Misfit, NewShape, Note, Refusal, Shape, Square,
-    Trouble, Which,
+    Blob, Changes, Edits, Gallery, Lookup, NewShape, Note, Refusal, Shape, Square, Trouble, Which,
 };
 use crate::mappings::{self, COLOURS, Form, Mappings, PIXELS, Pair};
-use crate::palettes::{Palettes, Repainted, Unpaintable, Variant};
-use crate::resource::{expect_sound, need, sound};
-use crate::shapes::{self, Head, Texels};
-use crate::spread::too_large;
-use crate::sprite::{self, CANVAS, DEPTH, HEAD, RoomRule, gathered, mask_bytes, texel_bytes, texels_bytes};
-use crate::texture::{BYTES, SIDE, encoded};
+use crate::palettes::{Palettes, Variant};
+use crate::resource::{MAPPINGS, PALETTES, SHAPES, SPRITES, WALLS, expect_sound, need, sound};
+use crate::shapes::{self, Texels};
+use crate::sprite::{self, DEPTH, HEAD, RoomRule, texel_bytes, texels_bytes};
+use crate::texture::{BYTES, SIDE};
 use crate::wtexels::Wtexels;
 use relict_core::args;
 use relict_core::bytes::{Bytes, Cursor};
 use relict_core::error::{Error, broken};
 use relict_core::put::Put;
 use relict_core::record::Field;
-use relict_core::report::Rule;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
-
-pub const WALLS: &str = "wtexels.bin";
-pub const PALETTES: &str = "palettes.bin";
-pub const MAPPINGS: &str = "mappings.bin";
-pub const SHAPES: &str = "bitshapes.bin";
-pub const SPRITES: &str = "stexels.bin";
 
 /// In front of most resources stands their size.
 const HEADER: usize = 4;
@@ -58,166 +53,6 @@ pub fn change(lookup: Lookup<'_, '_>, edits: &Edits) -> Result<Changes, Refusal>
         }
     }
     Ok(changes)
-}
-
-/// The palettes of a game with `edits`, as their file holds them. Some may go only if it is known that nothing is shown
-/// with them: by the mappings themselves, in which a palette is so many of `unit`.
-pub(crate) fn repainted(
-    palettes: &Palettes<'_>,
-    mappings: Option<&Mappings<'_>>,
-    unit: u32,
-    edits: &Edits,
-) -> Result<Vec<u8>, Refusal> {
-    if edits.dropped_palettes > 0 {
-        let mappings = mappings.ok_or(Refusal::Needs { resource: MAPPINGS })?;
-        let last = palettes.len().saturating_sub(edits.dropped_palettes);
-        for pairs in [mappings.texture_pairs(), mappings.flat_pairs(), mappings.sprite_pairs()] {
-            let mut used = pairs.iter().map(|pair| (pair.palette / unit.max(1)) as usize).enumerate();
-            if let Some((entry, palette)) = used.find(|(_, palette)| *palette >= last) {
-                return Err(Refusal::InUse { which: Which::Palette(palette), entry });
-            }
-        }
-    }
-    let how =
-        Repainted { changed: &edits.palettes, added: &edits.added_palettes, dropped: edits.dropped_palettes };
-    palettes.repainted(&how).map_err(|error| match error {
-        Unpaintable::Missing(i) => Refusal::Missing(Which::Palette(i)),
-        Unpaintable::Misfit(i, misfit) => Refusal::Misfit { which: Which::Palette(i), misfit },
-        Unpaintable::Header(header) => Refusal::PaletteHeader { header },
-        Unpaintable::Full => Refusal::Full { resource: PALETTES.into() },
-    })
-}
-
-/// The texels of a new picture, which must be a square of `side` pixels with indices that its depth has room for.
-pub(crate) fn texels_of(which: Which, indices: &[u8], side: usize, depth: u8) -> Result<Vec<u8>, Refusal> {
-    let misfit = |misfit| Refusal::Misfit { which, misfit };
-    if indices.len() != side * side {
-        let (width, height) = (side, indices.len() / side.max(1));
-        return Err(misfit(Misfit::Size { width, height, wanted_width: side, wanted_height: side }));
-    }
-    expect_depth(indices, depth).map_err(misfit)?;
-    Ok(encoded(indices, side, depth))
-}
-
-/// Refuses indices that texels have not enough bits for.
-pub(crate) fn expect_depth(indices: &[u8], depth: u8) -> Result<(), Misfit> {
-    match indices.iter().copied().find(|index| depth != 8 && *index > 15) {
-        Some(index) => Err(Misfit::Depth { index, depth }),
-        None => Ok(()),
-    }
-}
-
-/// Refuses sprites that reach beyond their canvas. The bounds are those of the last row and column.
-pub(crate) fn bounds(new: &NewShape) -> Result<[u8; 4], Misfit> {
-    let (right, bottom) =
-        (new.x0.saturating_add(new.drawing.width), new.y0.saturating_add(new.drawing.height));
-    if right > CANVAS || bottom > CANVAS {
-        return Err(Misfit::Canvas { right, bottom });
-    }
-    let byte = |side: usize| side as u8;
-    Ok([byte(new.x0), byte(right - 1), byte(new.y0), byte(bottom - 1)])
-}
-
-/// What the shapes of a game count the room by that they state; none if they do not tell.
-pub(crate) fn room_rule<'s>(shapes: impl Iterator<Item = &'s Shape>) -> Option<RoomRule> {
-    RoomRule::of(shapes.map(|shape| {
-        let Drawing { width, height, mask, .. } = &shape.drawing;
-        let mask = mask.as_deref().unwrap_or_default();
-        (shape.decoded_size.into(), RoomRule::ALL.map(|rule| rule.room(mask, *width, *height)))
-    }))
-}
-
-/// The record of a shape; `new` is trimmed. What does not fit its fields cannot come up on the canvas.
-pub(crate) fn record(new: &NewShape, texels: u32, rule: RoomRule) -> Result<Vec<u8>, Misfit> {
-    let [x0, x1, y0, y1] = bounds(new)?;
-    let (width, height) = (new.drawing.width, new.drawing.height);
-    let visible = new.drawing.mask.as_deref().unwrap_or_default();
-    let mask = mask_bytes(visible, width, height);
-    let head = Head {
-        texels,
-        stated_size: (mask.len() + 4) as u16,
-        decoded_size: rule.room(visible, width, height) as u16,
-        x0,
-        x1,
-        y0,
-        y1,
-    };
-    let mut record = vec![0; HEAD];
-    head.put(&mut record);
-    record.extend(mask);
-    Ok(record)
-}
-
-/// Where the numbers of a pair may lead.
-pub(crate) struct Reach<'r> {
-    /// The place that a number means, if it is one.
-    pub(crate) find: &'r dyn Fn(u32) -> Option<usize>,
-    /// Numbers are multiples of the unit below the end.
-    pub(crate) end: usize,
-    pub(crate) unit: u32,
-    pub(crate) rule: &'static Rule,
-}
-
-/// Pairs with their ends checked, as entries.
-pub(crate) fn entries(
-    list: &str,
-    pairs: impl Iterator<Item = Pair>,
-    picture: &Reach<'_>,
-    palette: &Reach<'_>,
-) -> Result<Vec<Entry>, Trouble> {
-    let found = |i: usize, field: &str, reach: &Reach<'_>, number: u32| {
-        let args = || args!(found = number, end = reach.end, unit = reach.unit);
-        let wrong =
-            || Trouble::new(MAPPINGS, broken(reach.rule, format_args!("{list}[{i}].{field}"), args()));
-        (reach.find)(number).ok_or_else(wrong)
-    };
-    let entry = |(i, pair): (usize, Pair)| {
-        Ok(Entry {
-            picture: found(i, "picture", picture, pair.picture)?,
-            palette: found(i, "palette", palette, pair.palette)?,
-        })
-    };
-    pairs.enumerate().map(entry).collect()
-}
-
-/// No game has a quarter of this. A byte of a mask stands for eight pixels, and of each something is held.
-const MOST_SHAPE_PIXELS: usize = 16 << 20;
-
-/// Refuses shapes that would take more memory than those of any game, before the first is made.
-pub(crate) fn expect_room<'s>(records: impl Iterator<Item = Option<shapes::Shape<'s>>>) -> Result<(), Error> {
-    let sizes = records.flatten().filter_map(|record| record.head.size());
-    let pixels = sizes.fold(0, |pixels: usize, (width, height)| pixels.saturating_add(width * height));
-    if pixels > MOST_SHAPE_PIXELS { Err(too_large("pixels", pixels, MOST_SHAPE_PIXELS)) } else { Ok(()) }
-}
-
-/// The shape that a record tells of, the `number`th. `bytes` are those that should be it, and `texels` finds so many from
-/// the start that it states, with their depth.
-pub(crate) fn shape_of(
-    number: usize,
-    at: usize,
-    bytes: &[u8],
-    record: Option<shapes::Shape<'_>>,
-    texels: impl FnOnce(u32, usize) -> Option<(u8, Vec<u8>)>,
-) -> Result<Shape, Error> {
-    let visible = record.and_then(|record| Some((record.visible()?, record.head)));
-    let Some(((width, height, mask), head)) = visible else {
-        return Err(broken(&shapes::BOUNDS, "tail", shapes::told_of(bytes, number)));
-    };
-    let count = mask.iter().filter(|visible| **visible).count();
-    let (depth, texels) = texels(head.texels, count).ok_or_else(|| {
-        let args = args!(start = head.texels, visible = count);
-        broken(&shapes::TEXELS, format_args!("shapes[{number}].head.texels"), args)
-    })?;
-    let indices = sprite::spread(&texels, &mask, width, height);
-    Ok(Shape {
-        at,
-        texels: head.texels,
-        x0: head.x0.into(),
-        y0: head.y0.into(),
-        depth,
-        decoded_size: head.decoded_size,
-        drawing: Drawing { width, height, indices, mask: Some(mask) },
-    })
 }
 
 /// The resources, of which the last three may be missing.
@@ -381,18 +216,10 @@ impl<'l> Game<'l> {
         if dropped > gallery.textures.len() {
             return Err(Refusal::Missing(Which::Texture(gallery.textures.len())));
         }
-        let used = gallery
-            .texture_entries
-            .iter()
-            .enumerate()
-            .find(|(_, entry)| dropped > 0 && entry.picture >= last);
-        match used {
-            Some((entry, used)) => Err(Refusal::InUse { which: Which::Texture(used.picture), entry }),
-            None => Ok(()),
-        }
+        if dropped > 0 { gallery.expect_unused(last) } else { Ok(()) }
     }
 
-    /// Tells all shapes that the texels of walls are so many pixels more.
+    /// Moves the texels of all shapes, since those of walls are so many pixels more.
     fn rebase(&mut self, pixels: i64) -> Result<(), Refusal> {
         if pixels == 0 {
             return Ok(());
@@ -454,7 +281,7 @@ impl<'l> Game<'l> {
             if new.is(old) {
                 continue;
             }
-            expect_depth(&new.drawing.indices, DEPTH).map_err(|misfit| Refusal::Misfit { which, misfit })?;
+            expect_depth(&new.drawing.indices, DEPTH).map_err(which.misfit())?;
             gallery.note_shared(i, notes);
             if new.has_outline_of(old) {
                 let others = self.overwrite(at, new)?;
@@ -462,7 +289,7 @@ impl<'l> Game<'l> {
                 notes.extend(others.map(|other| Note::SharedTexels { shape: i, other }));
                 continue;
             }
-            let trimmed = new.trimmed().map_err(|misfit| Refusal::Misfit { which, misfit })?;
+            let trimmed = new.trimmed().map_err(which.misfit())?;
             if let Some(other) = self.sharers(at)?.first() {
                 let other = places.iter().position(|place| place == other);
                 return Err(Refusal::SharedTexels { shape: i, other });
@@ -480,8 +307,7 @@ impl<'l> Game<'l> {
         let bodies = self.sprites.as_deref().unwrap_or_default().get(HEADER..).unwrap_or_default();
         for (&i, new) in &edits.shapes {
             let (Some(&at), Ok(new)) = (places.get(i), new.trimmed()) else { continue };
-            let Drawing { width, height, indices, mask } = &new.drawing;
-            let wanted = gathered(indices, mask.as_deref().unwrap_or_default(), *width, *height);
+            let wanted = new.visible();
             let start = self.texels().start(self.texels_at(at), wanted.len());
             let held = start.and_then(|start| sprite::texels(bodies.get(start..)?, wanted.len(), DEPTH));
             if held != Some(wanted) {
@@ -515,9 +341,7 @@ impl<'l> Game<'l> {
 
     /// Other pixels of the same mask, in place. Returns the other records that have some of these texels.
     fn overwrite(&mut self, at: usize, new: &NewShape) -> Result<Vec<usize>, Trouble> {
-        let (width, height) = (new.drawing.width, new.drawing.height);
-        let mask = new.drawing.mask.as_deref().unwrap_or_default();
-        let texels = gathered(&new.drawing.indices, mask, width, height);
+        let texels = new.visible();
         let start = self.texels().start(self.texels_at(at), texels.len());
         let room = start.and_then(|start| self.sprites.as_mut()?.to_mut().get_mut(HEADER + start..));
         room.into_iter().for_each(|room| sprite::overwrite(room, &texels, DEPTH));
@@ -534,16 +358,13 @@ impl<'l> Game<'l> {
         new: &NewShape,
         rule: RoomRule,
     ) -> Result<isize, Refusal> {
-        let which = Which::Shape(shape);
-        let mask = new.drawing.mask.as_deref().unwrap_or_default();
         let texels = self.texels_at(at);
-        let record = record(new, texels, rule).map_err(|misfit| Refusal::Misfit { which, misfit })?;
+        let record = record(new, texels, rule).map_err(Which::Shape(shape).misfit())?;
         let old_mask = old.drawing.mask.as_deref().unwrap_or_default();
         let old_count = old_mask.iter().filter(|visible| **visible).count();
         let old_bytes = texel_bytes(old_count, DEPTH);
         let old_record = HEAD + old.drawing.width * sprite::pitch(old.drawing.height);
-        let pixels =
-            texels_bytes(&gathered(&new.drawing.indices, mask, new.drawing.width, new.drawing.height), DEPTH);
+        let pixels = texels_bytes(&new.visible(), DEPTH);
         let all = self.all_records()?;
         let full = |resource: &str| Refusal::Full { resource: resource.into() };
         let start = self.texels().start(texels, old_count).ok_or_else(|| full(SPRITES))?;
@@ -569,7 +390,7 @@ impl<'l> Game<'l> {
         Ok(grown)
     }
 
-    /// Tells the mappings that all records behind one have moved.
+    /// Moves the records behind one in the mappings.
     fn move_shapes(&mut self, at: usize, by: isize) -> Result<(), Refusal> {
         let Some(bytes) = self.mappings.as_deref() else { return Ok(()) };
         let mut mappings: Mappings<'_> = sound(MAPPINGS, bytes)?;

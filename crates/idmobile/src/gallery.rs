@@ -13,19 +13,23 @@
 //! written.
 
 mod drawing;
+mod edits;
+pub(crate) mod entries;
+pub(crate) mod palette_edits;
+mod refusal;
+pub(crate) mod shape_records;
 mod square;
+pub(crate) mod texels;
 
 pub(crate) use drawing::{CELL, MOST_COLOURS};
 pub use drawing::{Drawing, Framed, Misfit, Palette, Reading, Spot, Strip};
+pub use edits::{Changes, Edits, NewShape, Note, Which};
+pub use refusal::Refusal;
 pub use square::Square;
 
 pub use crate::game::Lookup;
-use crate::sprite::tight;
-use relict_core::args;
 use relict_core::error::Error;
-use relict_core::report::Args;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 /// A resource that cannot be understood, so that the game cannot be either.
 #[derive(Clone, Debug, PartialEq)]
@@ -109,173 +113,6 @@ pub struct Shape {
     pub drawing: Drawing,
 }
 
-/// What an edit or a refusal speaks of, by its place in the gallery.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Which {
-    Texture(usize),
-    Flat(usize),
-    Shape(usize),
-    Palette(usize),
-}
-
-/// What a person wants changed. What is not named stays, byte for byte.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Edits {
-    /// New indices of textures, by their places.
-    pub textures: BTreeMap<usize, Vec<u8>>,
-    /// Textures behind the last of a bank, by its number.
-    pub added: Vec<(usize, Vec<u8>)>,
-    /// How many textures go from the end of a bank.
-    pub dropped: BTreeMap<usize, usize>,
-    pub flats: BTreeMap<usize, Vec<u8>>,
-    /// New sprites, by the places of their shapes.
-    pub shapes: BTreeMap<usize, NewShape>,
-    /// New colours of palettes, by their places.
-    pub palettes: BTreeMap<usize, Vec<u16>>,
-    pub added_palettes: Vec<Vec<u16>>,
-    /// How many palettes go from the end.
-    pub dropped_palettes: usize,
-    /// Whether texels of four bits may become texels of eight where a picture has more colours.
-    pub deepen: bool,
-}
-
-/// A sprite on its way into a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewShape {
-    pub x0: usize,
-    pub y0: usize,
-    /// With a mask; without one, everything is visible.
-    pub drawing: Drawing,
-}
-
-impl NewShape {
-    /// Whether it is what a shape is already.
-    pub(crate) fn is(&self, old: &Shape) -> bool {
-        (self.x0, self.y0, &self.drawing) == (old.x0, old.y0, &old.drawing)
-    }
-
-    /// Whether the same is visible of it in the same place, so that nothing but its pixels can differ.
-    pub(crate) fn has_outline_of(&self, old: &Shape) -> bool {
-        (self.x0, self.y0, self.drawing.width, &self.drawing.mask)
-            == (old.x0, old.y0, old.drawing.width, &old.drawing.mask)
-    }
-
-    /// The same without the invisible rows and columns at its sides.
-    pub fn trimmed(&self) -> Result<Self, Misfit> {
-        let Drawing { width, height, indices, mask } = &self.drawing;
-        let full = || vec![true; indices.len()];
-        let mask = mask.clone().unwrap_or_else(full);
-        if width.checked_mul(*height) != Some(indices.len()) || mask.len() != indices.len() {
-            let (width, height) = (*width, *height);
-            return Err(Misfit::Size { width, height, wanted_width: width, wanted_height: height });
-        }
-        let (left, top, new_width, new_height) = tight(&mask, *width).ok_or(Misfit::Empty)?;
-        let places: Vec<usize> = (top..top + new_height)
-            .flat_map(|y| (left..left + new_width).map(move |x| y * width + x))
-            .collect();
-        let mask: Vec<bool> = places.iter().map(|&place| mask[place]).collect();
-        let index = |(place, visible): (&usize, &bool)| if *visible { indices[*place] } else { 0 };
-        let indices = places.iter().zip(&mask).map(index).collect();
-        let drawing = Drawing { width: new_width, height: new_height, indices, mask: Some(mask) };
-        Ok(Self { x0: self.x0.saturating_add(left), y0: self.y0.saturating_add(top), drawing })
-    }
-}
-
-/// New bytes of resources, and what else there is to say.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Changes {
-    /// By name; all that are not here stay.
-    pub files: BTreeMap<String, Vec<u8>>,
-    pub notes: Vec<Note>,
-}
-
-impl Changes {
-    /// Adds the new bytes of a resource, if they are new.
-    pub fn put<'b>(&mut self, lookup: Lookup<'_, '_>, name: &str, bytes: impl Into<Cow<'b, [u8]>>) {
-        let bytes = bytes.into();
-        if lookup(name).as_deref() != Some(&*bytes) {
-            self.files.insert(name.to_owned(), bytes.into_owned());
-        }
-    }
-}
-
-/// What a person should hear, although nothing is wrong.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Note {
-    /// A new shape belongs to several sprites; all of them change.
-    Shared { shape: usize, sprites: Vec<usize> },
-    /// The texels of a new shape belong to others, too.
-    SharedTexels { shape: usize, other: usize },
-    /// Texels of four bits have become texels of eight.
-    Deepened(Which),
-    /// Texels were to become deeper where needed, but the engine reads four bits for each, so that none ever do.
-    NeverDeepened,
-}
-
-/// Why a game cannot be changed as wanted. Nothing is.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Refusal {
-    /// The game itself cannot be understood.
-    Trouble(Trouble),
-    /// There is no such texture, flat, shape or palette.
-    Missing(Which),
-    /// A picture does not fit.
-    Misfit { which: Which, misfit: Misfit },
-    /// Without this resource nobody knows what another number of textures or palettes would break.
-    Needs { resource: &'static str },
-    /// What is to go is in use, by the entry of this place.
-    InUse { which: Which, entry: usize },
-    /// Two different shapes have texels in common, so that neither can have others. No sprite may have the other one.
-    SharedTexels { shape: usize, other: Option<usize> },
-    /// What the header of the palettes counts is not known, so that their number must stay.
-    PaletteHeader { header: u16 },
-    /// Only the last of several files can have more or fewer textures: the number of all behind it would change.
-    NotLast { bank: usize, last: usize },
-    /// A resource cannot hold so much.
-    Full { resource: String },
-}
-
-impl From<Trouble> for Refusal {
-    fn from(trouble: Trouble) -> Self {
-        Self::Trouble(trouble)
-    }
-}
-
-impl Refusal {
-    /// The last part of a code, and what a message about it speaks of. A `Trouble` has a rule of its own for that.
-    pub fn told(&self) -> (&'static str, Args) {
-        match self {
-            Self::Trouble(trouble) => ("trouble", args!(resource = trouble.resource.as_str())),
-            Self::Missing(which) => ("no-such-picture", which.args()),
-            Self::Misfit { which, misfit } => {
-                let (code, args) = misfit.told();
-                (code, [which.args(), args].concat())
-            }
-            Self::Needs { resource } => ("needs-resource", args!(resource = *resource)),
-            Self::InUse { which, entry } => ("in-use", [which.args(), args!(entry = *entry)].concat()),
-            Self::SharedTexels { shape, other } => {
-                let other = other.map(|other| args!(other = other)).unwrap_or_default();
-                ("shared-texels", [args!(shape = *shape), other].concat())
-            }
-            Self::PaletteHeader { header } => ("palette-header", args!(header = *header)),
-            Self::NotLast { bank, last } => ("not-last", args!(bank = *bank, last = *last)),
-            Self::Full { resource } => ("full", args!(resource = resource.as_str())),
-        }
-    }
-}
-
-impl Which {
-    fn args(self) -> Args {
-        let (kind, number) = match self {
-            Self::Texture(i) => ("texture", i),
-            Self::Flat(i) => ("flat", i),
-            Self::Shape(i) => ("shape", i),
-            Self::Palette(i) => ("palette", i),
-        };
-        args!(kind = kind, number = number)
-    }
-}
-
 impl Gallery<'_> {
     /// The other sprites that have the shape of this one.
     pub fn shared_with(&self, sprite: usize) -> Vec<usize> {
@@ -304,7 +141,7 @@ impl Gallery<'_> {
             Which::Shape(i) => {
                 Box::new(self.sprites.iter().filter(move |entry| texels(entry.picture) == texels(i)))
             }
-            Which::Palette(_) => Box::new(std::iter::empty()),
+            Which::Palette(_) | Which::Image(_) => Box::new(std::iter::empty()),
         }
     }
 
@@ -314,28 +151,19 @@ impl Gallery<'_> {
         self.sprites.iter().enumerate().filter_map(has).collect()
     }
 
+    /// Refuses to drop the textures from `first` on if one of them is shown.
+    pub(crate) fn expect_unused(&self, first: usize) -> Result<(), Refusal> {
+        match self.texture_entries.iter().enumerate().find(|(_, entry)| entry.picture >= first) {
+            Some((entry, used)) => Err(Refusal::InUse { which: Which::Texture(used.picture), entry }),
+            None => Ok(()),
+        }
+    }
+
     /// What has to be said of a shape that changes.
     pub(crate) fn note_shared(&self, shape: usize, notes: &mut Vec<Note>) {
         let sprites = self.sprites_of(shape);
         if sprites.len() > 1 {
             notes.push(Note::Shared { shape, sprites });
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sprites_lose_their_empty_sides_and_nothing_else() {
-        let mask = [false, false, false, false, true, false, false, true, true];
-        let drawing = Drawing { width: 3, height: 3, indices: vec![9; 9], mask: Some(mask.to_vec()) };
-        let trimmed = NewShape { x0: 5, y0: 6, drawing }.trimmed().unwrap();
-        assert_eq!((trimmed.x0, trimmed.y0), (6, 7));
-        assert_eq!(trimmed.drawing.mask, Some(vec![true, false, true, true]));
-        assert_eq!(trimmed.drawing.indices, [9, 0, 9, 9]);
-        let empty = Drawing { mask: Some(vec![false; 4]), ..trimmed.drawing };
-        assert_eq!(NewShape { x0: 0, y0: 0, drawing: empty }.trimmed(), Err(Misfit::Empty));
     }
 }

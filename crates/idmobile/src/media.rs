@@ -10,7 +10,7 @@ mod key;
 mod probe;
 pub mod runs;
 
-pub use change::{Changed, Edits, Refusal};
+pub use change::{Changed, ImageEdits};
 pub use key::FIRST_WALL;
 pub use probe::{Dialect, Wanted};
 

@@ -1,32 +1,32 @@
 //! The pictures of Orcs & Elves and Orcs & Elves II as a whole: chunks of numbered files by their indices, or, as the
 //! community's editor reads these games, banks of textures without any mapping.
 
+mod banks;
+mod deepen;
+
 use crate::bank::{Chunk, Set};
 use crate::chunks::is_java;
-use crate::doom::{
-    MAPPINGS, PALETTES, Reach, entries, expect_depth, expect_room, record, repainted, room_rule, shape_of,
-    texels_of,
-};
+use crate::gallery::entries::{Reach, entries};
+use crate::gallery::palette_edits::repainted;
+use crate::gallery::shape_records::{expect_room, room_rule, shape_of};
+use crate::gallery::texels::texels_of;
 use crate::gallery::{
-    Blob, Changes, Drawing, Edits, Entry, Gallery, Lookup, MOST_COLOURS, Misfit, NewShape, Note, Refusal,
-    Shape, Square, Trouble, Which,
+    Blob, Changes, Drawing, Edits, Entry, Gallery, Lookup, MOST_COLOURS, Misfit, Note, Refusal, Shape,
+    Square, Trouble, Which,
 };
 use crate::mappings::{self, Form, Mappings};
 use crate::palettes::{Palettes, Variant};
-use crate::resource::{expect_sound, need, sound};
+use crate::resource::{MAPPINGS, PALETTES, expect_sound, need, sound};
 use crate::shapes;
-use crate::sprite::{self, DEPTH, RoomRule, gathered, texels_bytes};
-use crate::texture::{self, BYTES, SIDE};
-use crate::wtexels::Wtexels;
+use crate::sprite::{self, DEPTH, RoomRule};
+use crate::texture;
+use banks::Banks;
+use deepen::Deepen;
 use relict_core::args;
 use relict_core::bytes::Cursor;
 use relict_core::error::broken;
-use relict_core::record::Field;
 use relict_core::view::View;
 use std::collections::BTreeMap;
-
-/// A texture with its depth in front.
-const CHUNK: usize = BYTES + 1;
 
 /// All that is to be seen.
 pub fn open(lookup: Lookup<'_, '_>) -> Result<Gallery<'static>, Trouble> {
@@ -272,10 +272,8 @@ fn resize(walls: &mut Set, deep: &Deepen<'_>) -> Result<(), Refusal> {
         .len()
         .checked_sub(dropped)
         .ok_or(Refusal::Missing(Which::Texture(walls.chunks.len())))?;
-    let used =
-        gallery.texture_entries.iter().enumerate().find(|(_, entry)| dropped > 0 && entry.picture >= count);
-    if let Some((entry, used)) = used {
-        return Err(Refusal::InUse { which: Which::Texture(used.picture), entry });
+    if dropped > 0 {
+        gallery.expect_unused(count)?;
     }
     walls.chunks.truncate(count);
     for (_, indices) in &edits.added {
@@ -288,270 +286,4 @@ fn resize(walls: &mut Set, deep: &Deepen<'_>) -> Result<(), Refusal> {
         walls.chunks.push(Chunk { file: last, start: 0, before: None, bytes });
     }
     Ok(())
-}
-
-/// Whether texels may become deeper, and what that asks of palettes.
-struct Deepen<'g> {
-    gallery: &'g Gallery<'g>,
-    edits: &'g Edits,
-    /// Whether the engine reads four bits whatever the depth states.
-    is_java: bool,
-}
-
-impl Deepen<'_> {
-    /// The depth that new indices need. More than 16 of them are an error unless that was asked for, and all palettes
-    /// that the picture is shown with have as many colours.
-    fn depth(&self, which: Which, old: u8, indices: &[u8], notes: &mut Vec<Note>) -> Result<u8, Refusal> {
-        let misfit = |misfit| Refusal::Misfit { which, misfit };
-        self.expect_depth(which, old, indices)?;
-        if expect_depth(indices, old).is_ok() {
-            return Ok(old);
-        }
-        let largest = indices.iter().copied().max().unwrap_or(0);
-        let colours = self.gallery.least_colours(which, self.edits);
-        if let Some(colours) = colours.filter(|&colours| colours <= largest.into()) {
-            return Err(misfit(Misfit::Colours { found: colours, wanted: usize::from(largest) + 1 }));
-        }
-        notes.push(Note::Deepened(which));
-        Ok(8)
-    }
-
-    /// Refuses indices that need more bits than texels have, unless these may become deeper. Those of builds for Java never
-    /// do: the engine would read them as texels of four bits.
-    fn expect_depth(&self, which: Which, old: u8, indices: &[u8]) -> Result<(), Refusal> {
-        match expect_depth(indices, old) {
-            Err(Misfit::Depth { index, .. }) if self.is_java => {
-                Err(Refusal::Misfit { which, misfit: Misfit::FourBits { index } })
-            }
-            Err(misfit) if !self.edits.deepen => Err(Refusal::Misfit { which, misfit }),
-            _ => Ok(()),
-        }
-    }
-
-    /// Refuses pixels for which one of the palettes that the picture is shown with has no colour.
-    fn expect_colours(&self, which: Which, old: &Drawing, new: &Drawing) -> Result<(), Refusal> {
-        let colours = self.gallery.least_colours(which, self.edits).unwrap_or(MOST_COLOURS);
-        old.expect_colours(new, colours).map_err(|misfit| Refusal::Misfit { which, misfit })
-    }
-
-    fn redraw(
-        &self,
-        which: Which,
-        blobs: &[Blob<'_>],
-        set: &mut Set,
-        indices: &[u8],
-        notes: &mut Vec<Note>,
-    ) -> Result<(), Refusal> {
-        let (Which::Texture(i) | Which::Flat(i)) = which else { return Err(Refusal::Missing(which)) };
-        let (Some(old), Some(chunk)) = (blobs.get(i), set.chunks.get_mut(i)) else {
-            return Err(Refusal::Missing(which));
-        };
-        if old.drawing.indices == indices {
-            return Ok(());
-        }
-        let depth = self.depth(which, old.depth, indices, notes)?;
-        let texels = texels_of(which, indices, old.drawing.side(), depth)?;
-        let new = Drawing { indices: indices.to_vec(), ..Drawing::clone(&old.drawing) };
-        self.expect_colours(which, &old.drawing, &new)?;
-        // A depth that is neither 4 nor 8 means 4, and stays what it is.
-        let stated = if depth == old.depth { chunk.bytes.first().copied().unwrap_or(depth) } else { depth };
-        chunk.bytes = [&[stated][..], &texels].concat();
-        Ok(())
-    }
-
-    /// A sprite with another mask or other pixels. Chunks are counted, so nothing else moves.
-    fn reshape(
-        &self,
-        (i, old): (usize, &Shape),
-        new: &NewShape,
-        rule: RoomRule,
-        (shapes, texels): (&mut Set, &mut Set),
-        notes: &mut Vec<Note>,
-    ) -> Result<(), Refusal> {
-        let which = Which::Shape(i);
-        let same_mask = new.has_outline_of(old);
-        let misfit = |misfit| Refusal::Misfit { which, misfit };
-        let new = if same_mask { new.clone() } else { new.trimmed().map_err(misfit)? };
-        let depth = self.depth(which, old.depth, &new.drawing.indices, notes)?;
-        self.expect_colours(which, &old.drawing, &new.drawing)?;
-        match self.sharer(i, old) {
-            Some(other) if !same_mask || depth != old.depth => {
-                return Err(Refusal::SharedTexels { shape: i, other: Some(other) });
-            }
-            other => notes.extend(other.map(|other| Note::SharedTexels { shape: i, other })),
-        }
-        let Drawing { width, height, indices, mask } = &new.drawing;
-        let visible = gathered(indices, mask.as_deref().unwrap_or_default(), *width, *height);
-        let packed = texels_bytes(&visible, depth);
-        let missing = Refusal::Missing(which);
-        if !same_mask {
-            let record = record(&new, old.texels, rule).map_err(misfit)?;
-            shapes.chunks.get_mut(i).ok_or(missing.clone())?.bytes = record;
-        }
-        let chunk = texels.chunks.get_mut(old.texels as usize).ok_or(missing)?;
-        let stated = if depth == old.depth { chunk.bytes.first().copied().unwrap_or(depth) } else { depth };
-        if same_mask && depth == old.depth {
-            let room = chunk.bytes.get_mut(1..).unwrap_or_default();
-            sprite::overwrite(room, &visible, depth);
-            return Ok(());
-        }
-        chunk.bytes = [&[stated][..], &packed].concat();
-        Ok(())
-    }
-
-    /// Another shape with the texels of this one.
-    fn sharer(&self, i: usize, shape: &Shape) -> Option<usize> {
-        let mut others = self.gallery.shapes.iter().enumerate();
-        others.find(|(other, old)| *other != i && old.texels == shape.texels).map(|(other, _)| other)
-    }
-
-    /// Refuses edits of which one has undone another: shapes that have their texels in common, drawn in two ways.
-    fn expect_all(&self, texels: &Set) -> Result<(), Refusal> {
-        for (&i, new) in &self.edits.shapes {
-            let (Some(old), Ok(new)) = (self.gallery.shapes.get(i), new.trimmed()) else { continue };
-            let Drawing { width, height, indices, mask } = &new.drawing;
-            let wanted = gathered(indices, mask.as_deref().unwrap_or_default(), *width, *height);
-            let held = first_texels(texels, old.texels, wanted.len()).map(|(_, texels)| texels);
-            if held != Some(wanted) {
-                return Err(Refusal::SharedTexels { shape: i, other: self.sharer(i, old) });
-            }
-        }
-        Ok(())
-    }
-}
-
-/// A bank of textures as the community's editor reads it.
-#[derive(Clone, Debug)]
-struct Bank {
-    name: String,
-    number: usize,
-    /// Whether every texture has its depth in front, and no size stands at the front of all.
-    prefixed: bool,
-    bytes: Vec<u8>,
-}
-
-impl Bank {
-    fn load(lookup: Lookup<'_, '_>, number: usize) -> Result<Option<Self>, Trouble> {
-        let name = format!("wtexels{number}.bin");
-        let Some(bytes) = lookup(&name) else { return Ok(None) };
-        let bytes = bytes.into_owned();
-        let sized = sound::<Wtexels<'_>>(&name, &bytes).map(drop);
-        let chunks = bytes.chunks(CHUNK);
-        let prefixed =
-            !bytes.is_empty() && bytes.len().is_multiple_of(CHUNK) && chunks.clone().all(|c| c[0] == DEPTH);
-        match sized {
-            Err(trouble) if !prefixed => Err(trouble),
-            sized => Ok(Some(Self { name, number, prefixed: sized.is_err(), bytes })),
-        }
-    }
-
-    /// Where the first texture begins, and how far it is from one to the next.
-    fn steps(&self) -> (usize, usize) {
-        if self.prefixed { (1, CHUNK) } else { (4, BYTES) }
-    }
-
-    fn len(&self) -> usize {
-        self.bytes.len() / self.steps().1
-    }
-
-    fn texels(&mut self, i: usize) -> Option<&mut [u8]> {
-        let (first, step) = self.steps();
-        self.bytes.get_mut(first.checked_add(i.checked_mul(step)?)?..)?.get_mut(..BYTES)
-    }
-
-    fn blobs(&self) -> Vec<Blob<'static>> {
-        let (first, step) = self.steps();
-        let blob = |i: usize| {
-            let start = first + i * step;
-            let drawing = Square::new(self.bytes.get(start..start + BYTES)?.to_vec(), DEPTH)?;
-            let (offset, size) = if self.prefixed { (start - 1, CHUNK) } else { (start, BYTES) };
-            Some(Blob {
-                file: self.name.clone().into(),
-                bank: self.number,
-                offset,
-                size,
-                depth: DEPTH,
-                drawing,
-            })
-        };
-        (0..self.len()).filter_map(blob).collect()
-    }
-
-    fn push(&mut self, texels: &[u8]) -> Result<(), Refusal> {
-        if self.prefixed {
-            self.bytes.push(DEPTH);
-        }
-        self.bytes.extend(texels);
-        if !self.prefixed {
-            let size = u32::try_from(self.bytes.len() - 4)
-                .map_err(|_| Refusal::Full { resource: self.name.clone() })?;
-            size.put(&mut self.bytes[..4]);
-        }
-        Ok(())
-    }
-}
-
-/// A game whose textures are in banks, and nobody knows with which palettes they are shown.
-struct Banks {
-    banks: Vec<Bank>,
-    palettes: Vec<u8>,
-}
-
-impl Banks {
-    fn load(lookup: Lookup<'_, '_>) -> Result<Self, Trouble> {
-        need(lookup, "wtexels0.bin")?;
-        let mut banks = vec![];
-        for number in 0..2 {
-            banks.extend(Bank::load(lookup, number)?);
-        }
-        Ok(Self { banks, palettes: need(lookup, PALETTES)?.into_owned() })
-    }
-
-    fn parsed_palettes(&self) -> Result<Palettes<'_>, Trouble> {
-        sound(PALETTES, &self.palettes)
-    }
-
-    fn gallery(&self) -> Result<Gallery<'static>, Trouble> {
-        Ok(Gallery {
-            palettes: self.parsed_palettes()?.gallery(),
-            textures: self.banks.iter().flat_map(Bank::blobs).collect(),
-            ..Gallery::default()
-        })
-    }
-
-    fn change(mut self, lookup: Lookup<'_, '_>, edits: &Edits) -> Result<Changes, Refusal> {
-        let gallery = self.gallery()?;
-        let wrong =
-            edits.flats.keys().map(|&i| Which::Flat(i)).chain(edits.shapes.keys().map(|&i| Which::Shape(i)));
-        if let Some(which) = wrong.into_iter().next() {
-            return Err(Refusal::Missing(which));
-        }
-        // Whether maps show a texture cannot be told.
-        if edits.dropped.values().any(|count| *count > 0) {
-            return Err(Refusal::Needs { resource: MAPPINGS });
-        }
-        for (&i, indices) in &edits.textures {
-            let which = Which::Texture(i);
-            let old = gallery.textures.get(i).ok_or(Refusal::Missing(which))?;
-            let texels = texels_of(which, indices, SIDE, DEPTH)?;
-            let before = gallery.textures.iter().take(i).filter(|other| other.bank == old.bank).count();
-            let bank = self.banks.iter_mut().find(|bank| bank.number == old.bank);
-            let room = bank.and_then(|bank| bank.texels(before)).ok_or(Refusal::Missing(which))?;
-            room.copy_from_slice(&texels);
-        }
-        let last = self.banks.last().map_or(0, |bank| bank.number);
-        for (number, indices) in &edits.added {
-            let bank = self.banks.iter_mut().find(|bank| bank.number == *number);
-            let bank = bank.ok_or(Refusal::NotLast { bank: *number, last })?;
-            bank.push(&texels_of(Which::Texture(bank.len()), indices, SIDE, DEPTH)?)?;
-        }
-        let mut changes = Changes::default();
-        // Nor can it be told of a palette.
-        let palettes = repainted(&self.parsed_palettes()?, None, 1, edits)?;
-        changes.put(lookup, PALETTES, palettes);
-        for bank in self.banks {
-            changes.put(lookup, &bank.name, bank.bytes);
-        }
-        Ok(changes)
-    }
 }

@@ -9,6 +9,12 @@ use std::borrow::Cow;
 
 pub(crate) use crate::names::folder;
 
+pub(crate) const WALLS: &str = "wtexels.bin";
+pub(crate) const PALETTES: &str = "palettes.bin";
+pub(crate) const MAPPINGS: &str = "mappings.bin";
+pub(crate) const SHAPES: &str = "bitshapes.bin";
+pub(crate) const SPRITES: &str = "stexels.bin";
+
 /// The name without the folders in front of it, in lower case.
 pub(crate) fn base(name: &str) -> String {
     crate::names::base(name).to_ascii_lowercase()

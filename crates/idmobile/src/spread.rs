@@ -7,17 +7,17 @@
 
 mod banks;
 mod colours;
+mod file_id;
 mod found;
 mod gallery;
 mod load;
 mod maps;
 mod media;
-mod note;
-mod role;
+mod messages;
 mod sky;
-mod told;
+mod sprite_note;
 
-pub use told::CODES;
+pub use messages::CODES;
 
 use crate::gallery::{Gallery, Trouble};
 use crate::game::{Detected, Game, Layout};
@@ -27,13 +27,13 @@ use crate::tables::{self, Sky};
 use crate::texture::SIDE;
 use crate::{doom, orcs};
 use banks::Bank;
+use file_id::{Banks, FileId, Kind, Part};
 use load::{Purpose, Resources};
 use maps::{MapOf, OrcMaps};
 use relict_core::args;
 use relict_core::error::{Error, Result, broken};
 use relict_core::format::Facts;
 use relict_core::tree::{Content, EditableTree, Folder, GatherHow, Gathered, Refused};
-use role::{Banks, Kind, Part, Role};
 
 relict_core::rules! { @ Error TOO_LARGE = "game.too-large" }
 
@@ -74,7 +74,7 @@ enum Leaf {
     Map(MapOf),
     /// A map whose parts lie column by column, by its number.
     MapJson(usize),
-    Role(Role),
+    Picture(FileId),
     /// A chunk of a bank, by their places.
     Chunk(usize, usize),
     Sky(usize),
@@ -205,15 +205,15 @@ impl<'d> Spreading<'d> {
         let mut leaves: Vec<(String, Leaf)> = vec![];
         for (place, resource) in self.resources.list.iter().enumerate() {
             let name = resource.name.to_ascii_lowercase();
-            if role::is_of_the_seed(&name) && self.layout != Layout::NewMedia {
+            if file_id::is_of_the_seed(&name) && self.layout != Layout::NewMedia {
                 leaves.push((name, Leaf::Resource(place)));
             }
         }
-        let roles = match &self.pictures {
-            Pictures::Gallery(gallery) => self.gallery_roles(gallery)?,
-            Pictures::Media(media) => self.media_roles(media)?,
+        let ids = match &self.pictures {
+            Pictures::Gallery(gallery) => self.gallery_ids(gallery)?,
+            Pictures::Media(media) => self.media_ids(media)?,
         };
-        leaves.extend(roles.into_iter().map(|role| (self.path(role), Leaf::Role(role))));
+        leaves.extend(ids.into_iter().map(|id| (self.path(id), Leaf::Picture(id))));
         leaves.extend(self.map_leaves());
         leaves.extend((0..self.skies.len()).map(|number| (sky::path(number), Leaf::Sky(number))));
         for (number, bank) in self.banks.iter().enumerate() {
@@ -226,12 +226,12 @@ impl<'d> Spreading<'d> {
     }
 
     /// Where a picture stands in the folder.
-    fn path(&self, role: Role) -> String {
+    fn path(&self, id: FileId) -> String {
         let entry = match &self.pictures {
-            Pictures::Gallery(gallery) => role.entry(gallery),
+            Pictures::Gallery(gallery) => id.entry(gallery),
             Pictures::Media(_) => None,
         };
-        role.path(self.banked, entry)
+        id.path(self.banked, entry)
     }
 }
 
@@ -260,9 +260,9 @@ impl EditableTree for Spreading<'_> {
                 self.banks.get(bank).and_then(|bank| bank.content(chunk)).ok_or_else(missing)
             }
             Leaf::Sky(number) => self.skies.get(number).map(sky::content).ok_or_else(missing),
-            Leaf::Role(role) => match &self.pictures {
-                Pictures::Gallery(gallery) => role.content(gallery, &self.textures).ok_or_else(missing),
-                Pictures::Media(media) => media::content(media, role)?.ok_or_else(missing),
+            Leaf::Picture(id) => match &self.pictures {
+                Pictures::Gallery(gallery) => id.content(gallery, &self.textures).ok_or_else(missing),
+                Pictures::Media(media) => media::content(media, id)?.ok_or_else(missing),
             },
         }
     }
@@ -313,19 +313,19 @@ impl EditableTree for Spreading<'_> {
             Kind::Texture | Kind::Flat | Kind::Sprite | Kind::Media => true,
         };
         let shown = self.leaves.iter().enumerate().filter(|(_, (_, leaf))| leaf.is_picture(is_shown));
-        shown.map(|(place, (path, _))| (role::label(path), place)).collect()
+        shown.map(|(place, (path, _))| (file_id::label(path), place)).collect()
     }
 
     /// Textures of the usual size are taken apart by the formats of the files that hold them.
     fn is_entry(&self, leaf: usize) -> bool {
         let Pictures::Gallery(gallery) = &self.pictures else { return false };
-        let Some((_, Leaf::Role(role))) = self.leaves.get(leaf) else { return false };
-        role.blob(gallery, &self.textures).is_some_and(|blob| blob.drawing.side() == SIDE)
+        let Some((_, Leaf::Picture(id))) = self.leaves.get(leaf) else { return false };
+        id.blob(gallery, &self.textures).is_some_and(|blob| blob.drawing.side() == SIDE)
     }
 }
 
 impl Leaf {
     fn is_picture(self, kind: impl Fn(Kind) -> bool) -> bool {
-        matches!(self, Self::Role(Role { part: Part::Picture, kind: this, .. }) if kind(this))
+        matches!(self, Self::Picture(FileId { part: Part::Picture, kind: this, .. }) if kind(this))
     }
 }

@@ -6,7 +6,7 @@
 mod build;
 mod check;
 pub mod draw;
-mod dress;
+mod materials;
 mod model;
 pub mod pick;
 pub mod pose;

@@ -6,7 +6,7 @@ use crate::report::{Arg, Args};
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-/// How many remarks somebody may be expected to read.
+/// How many remarks a person may be expected to read.
 const READ: usize = 100;
 
 /// Remarks, each once.
@@ -31,7 +31,7 @@ impl Notes {
         }
     }
 
-    pub fn told(self) -> Vec<Remark> {
+    pub fn into_remarks(self) -> Vec<Remark> {
         let more = (self.left_out > 0).then(|| Remark { what: "more", args: args!(count = self.left_out) });
         self.remarks.into_iter().chain(more).collect()
     }

@@ -1,6 +1,7 @@
 //! Names that programs leave as they are: what has to change in a name, and whether a name came of another so.
 
 use relict_core::scene::Variant;
+use relict_core::scene::names::without_copy_number;
 use std::collections::HashMap;
 
 /// Blender cuts what is longer, in bytes.
@@ -45,13 +46,7 @@ pub(super) fn is_shape_of(name: &str, node: &str) -> bool {
     let Some((wanted, variant)) = Variant::of_name(name) else { return false };
     let base = |node: &str| cut(node, &variant.named("")).len() - variant.named("").len();
     let is_of = |node: &str| node.get(..base(node)) == Some(wanted);
-    is_of(node) || is_of(without_copy(node))
-}
-
-/// Without the `.001` that Blender puts behind what it copies.
-fn without_copy(name: &str) -> &str {
-    let copy = |end: &str| !end.is_empty() && end.bytes().all(|c| c.is_ascii_digit());
-    name.rsplit_once('.').filter(|(_, end)| copy(end)).map_or(name, |(name, _)| name)
+    is_of(node) || is_of(without_copy_number(node))
 }
 
 /// Gives each node a name of its own.

@@ -42,7 +42,7 @@ impl Written<'_> {
 
 /// Writes all but where the numbers are. Textures become files if there is somebody to name them.
 pub(super) fn document<'s>(scene: &'s Scene, namer: Option<&mut Namer>) -> Result<Written<'s>, GltfError> {
-    scene.expect_whole().map_err(|flaw| GltfError::Unwritable(flaw.to_string()))?;
+    scene.validate_structure().map_err(|flaw| GltfError::Unwritable(flaw.to_string()))?;
     let mut numbers = Store::default();
     let mut root = Root {
         asset: Asset { generator: Some("Relict".into()), ..Asset::default() },

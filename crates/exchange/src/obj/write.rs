@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
 
 pub(super) fn files(scene: &Scene, stem: &str) -> Result<Files, ObjError> {
-    scene.expect_whole().map_err(|flaw| ObjError::Unwritable(flaw.to_string()))?;
+    scene.validate_structure().map_err(|flaw| ObjError::Unwritable(flaw.to_string()))?;
     let mut namer = Namer::new(stem);
     let library = namer.own("mtl");
     let materials = distinct(scene.materials.iter().map(|material| word(&material.name, "material")));

@@ -3,17 +3,15 @@
 use super::probe::split;
 use super::runs::{Encoded, Unfit};
 use super::{Media, Picture};
-use crate::gallery::{Drawing, Misfit, Spot, Trouble};
+use crate::gallery::{Drawing, Misfit, Refusal, Spot, Which};
 use crate::new_mappings::{self, Rewritten};
 use crate::new_palettes;
-use relict_core::args;
-use relict_core::report::Args;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// What a person wants changed, by the numbers of images. What is not named stays, byte for byte.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Edits {
+pub struct ImageEdits {
     /// The whole canvas, with its rows as the file has them. A sprite has a mask. In a raw image with a transparent colour,
     /// what is hidden or has index 0 becomes index 0.
     pub images: BTreeMap<usize, Drawing>,
@@ -32,72 +30,6 @@ pub struct Changed {
     pub also: Vec<(usize, usize)>,
 }
 
-/// Why images cannot be changed as wanted. Nothing is.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Refusal {
-    /// What is there cannot be understood.
-    Trouble(Trouble),
-    /// No tile shows such an image, or it owns no palette.
-    Missing { image: usize },
-    /// The picture does not fit.
-    Misfit { image: usize, misfit: Misfit },
-    /// A sprite whose runs break the rules; what would become of it in the game is not known.
-    ReadOnly { image: usize },
-    /// Two images that share their texels were edited in two ways.
-    Different { image: usize, other: usize },
-    /// Beyond the 255th pixel.
-    Bounds { image: usize, right: usize, bottom: usize },
-    /// More than 15 runs in one column, or row.
-    Fragmented { image: usize, line: usize, runs: usize },
-    /// As many bytes as a picture without runs has, which is what the game would take it for.
-    LooksRaw { image: usize, size: usize },
-    /// More bytes than the directory can state.
-    TooLong { image: usize, size: usize, most: usize },
-    /// An index that the game would take for a negative number.
-    Signed { image: usize, index: u8 },
-    /// A palette that has more colours than the game can reach, or fewer than its images use.
-    Palette { image: usize, colours: usize, least: usize, most: usize },
-    /// How the texel files are cut is not known, so that nothing can have another size.
-    Split,
-}
-
-impl From<Trouble> for Refusal {
-    fn from(trouble: Trouble) -> Self {
-        Self::Trouble(trouble)
-    }
-}
-
-impl Refusal {
-    /// The last part of a code, and what a message about it speaks of. A `Trouble` has a rule of its own for that.
-    pub fn told(&self) -> (&'static str, Args) {
-        match self {
-            Self::Trouble(trouble) => ("trouble", args!(resource = trouble.resource.as_str())),
-            Self::Missing { image } => ("no-such-picture", args!(kind = "media", number = *image)),
-            Self::Misfit { image, misfit } => {
-                let (code, args) = misfit.told();
-                (code, [args!(kind = "media", number = *image), args].concat())
-            }
-            Self::ReadOnly { image } => ("read-only", args!(image = *image)),
-            Self::Different { image, other } => ("two-edits", args!(image = *image, other = *other)),
-            &Self::Bounds { image, right, bottom } => {
-                ("bounds", args!(image = image, right = right, bottom = bottom))
-            }
-            &Self::Fragmented { image, line, runs } => {
-                ("too-fragmented", args!(image = image, line = line, runs = runs))
-            }
-            &Self::LooksRaw { image, size } => ("looks-raw", args!(image = image, size = size)),
-            &Self::TooLong { image, size, most } => {
-                ("too-long", args!(image = image, size = size, most = most))
-            }
-            &Self::Signed { image, index } => ("signed-index", args!(image = image, index = index)),
-            &Self::Palette { image, colours, least, most } => {
-                ("palette-colours", args!(image = image, colours = colours, least = least, most = most))
-            }
-            Self::Split => ("unknown-split", vec![]),
-        }
-    }
-}
-
 /// New texels of an image, and its new bounds, as the directory states them, if it is a sprite. A raw image keeps its bounds.
 #[derive(Clone, Debug, PartialEq)]
 struct NewTexels {
@@ -109,7 +41,7 @@ struct NewTexels {
 
 impl Media<'_> {
     /// The files that change when all edits are made, or why none is.
-    pub fn change(&self, edits: &Edits) -> Result<Changed, Refusal> {
+    pub fn change(&self, edits: &ImageEdits) -> Result<Changed, Refusal> {
         let texels = self.new_texels(edits)?;
         self.check_palettes(edits, &texels)?;
         let mut changed = Changed { also: self.also(&texels), ..Changed::default() };
@@ -135,11 +67,11 @@ impl Media<'_> {
     }
 
     /// New texels by the image that owns them. Where what is drawn is what was there, the bytes stay as they are.
-    fn new_texels(&self, edits: &Edits) -> Result<BTreeMap<usize, NewTexels>, Refusal> {
+    fn new_texels(&self, edits: &ImageEdits) -> Result<BTreeMap<usize, NewTexels>, Refusal> {
         let mut all: BTreeMap<usize, NewTexels> = BTreeMap::new();
         for (&image, drawing) in &edits.images {
             let slot = self.slots.get(image).filter(|_| self.mapped.contains(&image));
-            let owner = slot.ok_or(Refusal::Missing { image })?.texels.owner(image);
+            let owner = slot.ok_or(Refusal::Missing(Which::Image(image)))?.texels.owner(image);
             let old = self.picture(image)?;
             let drawing = if old.is_keyed() { Cow::Owned(drawing.keyed()) } else { Cow::Borrowed(drawing) };
             if old.drawing == *drawing {
@@ -165,9 +97,9 @@ impl Media<'_> {
         image: usize,
         old: &Picture,
         drawing: &Drawing,
-        edits: &Edits,
+        edits: &ImageEdits,
     ) -> Result<NewTexels, Refusal> {
-        let misfit = |misfit| Refusal::Misfit { image, misfit };
+        let misfit = Which::Image(image).misfit();
         if old.read_only {
             return Err(Refusal::ReadOnly { image });
         }
@@ -177,7 +109,7 @@ impl Media<'_> {
             let bytes = self.dialect.bits.packed(&drawing.indices);
             return Ok(NewTexels { through: image, bytes, bounds: None });
         }
-        let slot = self.slots.get(image).ok_or(Refusal::Missing { image })?;
+        let slot = self.slots.get(image).ok_or(Refusal::Missing(Which::Image(image)))?;
         let Encoded { bytes, bounds } = self.runs(slot).encode(drawing).map_err(|unfit| match unfit {
             Unfit::Misfit(unfit) => misfit(unfit),
             Unfit::Bounds { right, bottom } => Refusal::Bounds { image, right, bottom },
@@ -200,9 +132,9 @@ impl Media<'_> {
         image: usize,
         old: &Picture,
         drawing: &Drawing,
-        edits: &Edits,
+        edits: &ImageEdits,
     ) -> Result<(), Refusal> {
-        let misfit = |misfit| Refusal::Misfit { image, misfit };
+        let misfit = Which::Image(image).misfit();
         let new = drawing.used().into_iter().zip(old.drawing.used()).map(|(is, was)| is && !was);
         let highest = (0..=255u8).zip(new).filter(|(_, new)| *new).map(|(index, _)| index).max();
         let Some(index) = highest else { return Ok(()) };
@@ -217,7 +149,7 @@ impl Media<'_> {
     }
 
     /// How many colours the smallest palette has, as it becomes, of those that tiles show the texels of an image with.
-    fn fewest_colours(&self, image: usize, edits: &Edits) -> usize {
+    fn fewest_colours(&self, image: usize, edits: &ImageEdits) -> usize {
         let colours = |image: usize| {
             let owner = self.slots.get(image)?.palette.owner(image);
             let old = || self.palette(owner).words.len();
@@ -247,7 +179,7 @@ impl Media<'_> {
             if let Some([_, right, _, bottom]) = new.bounds.map(|bounds| bounds.map(usize::from))
                 && (right > slot.width || bottom > slot.height + usize::from(self.dialect.first_row))
             {
-                return Err(Refusal::Misfit { image, misfit: Misfit::Canvas { right, bottom } });
+                return Err(Which::Image(image).misfit()(Misfit::Canvas { right, bottom }));
             }
         }
         Ok(())
@@ -274,10 +206,10 @@ impl Media<'_> {
     }
 
     /// A palette may have another number of colours, as long as its images find theirs.
-    fn check_palettes(&self, edits: &Edits, texels: &BTreeMap<usize, NewTexels>) -> Result<(), Refusal> {
+    fn check_palettes(&self, edits: &ImageEdits, texels: &BTreeMap<usize, NewTexels>) -> Result<(), Refusal> {
         for (&image, words) in &edits.palettes {
             let old = self.slots.get(image).and_then(|slot| slot.palette.own());
-            let (colours, old) = (words.len(), old.ok_or(Refusal::Missing { image })?);
+            let (colours, old) = (words.len(), old.ok_or(Refusal::Missing(Which::Image(image)))?);
             if colours == old {
                 continue;
             }
@@ -294,7 +226,7 @@ impl Media<'_> {
     fn least_colours(
         &self,
         palette: usize,
-        edits: &Edits,
+        edits: &ImageEdits,
         texels: &BTreeMap<usize, NewTexels>,
     ) -> Result<usize, Refusal> {
         let mut least = 0;
@@ -317,7 +249,7 @@ impl Media<'_> {
     }
 
     /// All palettes again, with the marks that stood behind them.
-    fn new_palettes(&self, edits: &Edits) -> Vec<u8> {
+    fn new_palettes(&self, edits: &ImageEdits) -> Vec<u8> {
         let mut bytes = vec![];
         for (image, slot) in self.slots.iter().enumerate() {
             let Some(colours) = slot.palette.own() else { continue };

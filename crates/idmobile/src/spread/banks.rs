@@ -5,7 +5,7 @@ mod languages;
 mod texts;
 
 use super::load::Resources;
-use super::told::{Remark, refused};
+use super::messages::{Remark, refused};
 use super::{Leaf, Spreading};
 use crate::bank::Set;
 use crate::gallery::{Changes, Lookup};

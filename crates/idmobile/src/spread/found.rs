@@ -1,7 +1,7 @@
 //! What stands in a folder, by the names of its files.
 
-use super::role::{Kind, Part, Role, is_carrier, tail};
-use super::told::{Remark, refused};
+use super::file_id::{FileId, Kind, Part, is_carrier, tail};
+use super::messages::{Remark, refused};
 use super::{Leaf, Pictures, Spreading};
 use relict_core::args;
 use relict_core::tree::{Content, Folder, Gathered, Refused};
@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The files that stand for something.
 pub(super) struct Found {
-    roles: BTreeMap<Role, String>,
+    ids: BTreeMap<FileId, String>,
     /// Those that look as if they did, and nothing becomes of.
     passed_over: Vec<String>,
 }
@@ -26,8 +26,8 @@ fn is_meant(path: &str, among_pictures: bool) -> bool {
 }
 
 impl Found {
-    pub(super) fn get(&self, role: Role) -> Option<&str> {
-        self.roles.get(&role).map(String::as_str)
+    pub(super) fn get(&self, id: FileId) -> Option<&str> {
+        self.ids.get(&id).map(String::as_str)
     }
 
     /// What to say of files that nothing becomes of.
@@ -38,21 +38,21 @@ impl Found {
 
     /// The pictures of a kind, by number.
     pub(super) fn pictures(&self, kind: Kind) -> impl Iterator<Item = (usize, &str)> {
-        let of_kind = move |(role, _): &(&Role, &String)| role.kind == kind && role.part == Part::Picture;
-        self.roles.iter().filter(of_kind).map(|(role, path)| (role.number, path.as_str()))
+        let of_kind = move |(id, _): &(&FileId, &String)| id.kind == kind && id.part == Part::Picture;
+        self.ids.iter().filter(of_kind).map(|(id, path)| (id.number, path.as_str()))
     }
 
     /// The numbers of a kind of which there is a picture, or at least a note.
     pub(super) fn numbers(&self, kind: Kind) -> BTreeSet<usize> {
-        let part = |role: &&Role| role.kind == kind && role.part != Part::Mask;
-        self.roles.keys().filter(part).map(|role| role.number).collect()
+        let part = |id: &&FileId| id.kind == kind && id.part != Part::Mask;
+        self.ids.keys().filter(part).map(|id| id.number).collect()
     }
 }
 
 impl Spreading<'_> {
     /// Finds out what the files are. A picture that could become nothing is refused: its maker thinks otherwise.
     pub(super) fn found(&self, folder: &dyn Folder) -> Result<Found, Refused> {
-        let mut found = Found { roles: BTreeMap::new(), passed_over: vec![] };
+        let mut found = Found { ids: BTreeMap::new(), passed_over: vec![] };
         let kinds = self.kinds();
         for path in folder.files() {
             let (top, name) = path.split_once('/').unwrap_or(("", path));
@@ -61,10 +61,10 @@ impl Spreading<'_> {
                 continue;
             }
             let name = name.to_ascii_lowercase();
-            match self.role(&kinds, top, &name) {
-                Some(role) if !self.is_read(role) => found.passed_over.push(path.clone()),
-                Some(role) => {
-                    if let Some(first) = found.roles.insert(role, path.clone()) {
+            match self.id(&kinds, top, &name) {
+                Some(id) if !self.is_read(id) => found.passed_over.push(path.clone()),
+                Some(id) => {
+                    if let Some(first) = found.ids.insert(id, path.clone()) {
                         return Err(refused("repeated-picture", path, args!(other = first)));
                     }
                 }
@@ -79,9 +79,9 @@ impl Spreading<'_> {
     }
 
     /// Whether a file is looked at at all: a picture that is visible all over has no use for a mask.
-    fn is_read(&self, role: Role) -> bool {
-        match (&self.pictures, role.part) {
-            (Pictures::Media(media), Part::Mask) => !media.is_raw(role.number),
+    fn is_read(&self, id: FileId) -> bool {
+        match (&self.pictures, id.part) {
+            (Pictures::Media(media), Part::Mask) => !media.is_raw(id.number),
             _ => true,
         }
     }
@@ -98,21 +98,21 @@ impl Spreading<'_> {
     }
 
     /// What a name in lower case means.
-    fn role(&self, kinds: &[Kind], folder: &str, name: &str) -> Option<Role> {
+    fn id(&self, kinds: &[Kind], folder: &str, name: &str) -> Option<FileId> {
         let &kind = kinds.iter().find(|kind| kind.folder(self.banked).eq_ignore_ascii_case(folder))?;
         let rest = name.strip_prefix(kind.stem())?;
         let digits = rest.len() - rest.trim_start_matches(|digit: char| digit.is_ascii_digit()).len();
         let (digits, rest) = rest.split_at(digits);
         let number = digits.parse().ok()?;
-        let role = Role::picture(kind, number);
+        let id = FileId::picture(kind, number);
         let entry = match &self.pictures {
-            Pictures::Gallery(gallery) => role.entry(gallery),
+            Pictures::Gallery(gallery) => id.entry(gallery),
             Pictures::Media(_) => None,
         };
         let ending = rest.strip_prefix(tail(kind, entry).as_str())?;
         let part = Part::ALL.into_iter().find(|part| part.ending() == ending)?;
         let known = self.takes(kind, number) && (part == Part::Picture || kind.has_notes());
-        known.then_some(role.with(part))
+        known.then_some(id.with(part))
     }
 
     /// Whether the game can have such a picture. Grey textures and palettes of the older games can become more.
@@ -123,7 +123,7 @@ impl Spreading<'_> {
             (Pictures::Media(media), Kind::Media) => media.mapped.contains(&number),
             (Pictures::Media(_), kind) => {
                 let is_this =
-                    |leaf: &Leaf| matches!(leaf, Leaf::Role(role) if *role == Role::picture(kind, number));
+                    |leaf: &Leaf| matches!(leaf, Leaf::Picture(id) if *id == FileId::picture(kind, number));
                 self.leaves.iter().any(|(_, leaf)| is_this(leaf))
             }
         }

@@ -1,19 +1,19 @@
 //! The folder of one of the older games, whose pictures are textures, flats and shapes with palettes.
 
 use super::colours::Colours;
+use super::file_id::{FileId, Kind, Part};
 use super::found::Found;
-use super::note::{Note, masked};
-use super::role::{Kind, Part, Role};
-use super::told::{Edited, Remark, listed, misfit, refused};
+use super::messages::{Edited, Remark, listed, misfit, refused};
+use super::sprite_note::{SpriteNote, masked};
 use super::{MOST_FILES, MOST_PIXELS, Spreading, too_large};
 use crate::doom;
 use crate::gallery::{
-    Blob, CELL, Changes, Drawing, Edits, Gallery, MOST_COLOURS, NewShape, Note as Told, Palette, Refusal,
-    Which,
+    Blob, CELL, Changes, Drawing, Edits, Gallery, MOST_COLOURS, NewShape, Note, Palette, Refusal, Which,
 };
 use crate::game::Layout;
 use crate::orcs;
 use crate::palettes::{COLOURS, Variant};
+use crate::resource::PALETTES;
 use crate::sprite::DEPTH;
 use relict_core::args;
 use relict_core::error::Result;
@@ -26,16 +26,16 @@ const EDITED: [&str; 5] = ["x0", "y0", "width", "height", "transparent_index"];
 
 impl Spreading<'_> {
     /// All pictures that are made, in the order of their folders.
-    pub(super) fn gallery_roles(&self, gallery: &Gallery<'_>) -> Result<Vec<Role>> {
+    pub(super) fn gallery_ids(&self, gallery: &Gallery<'_>) -> Result<Vec<FileId>> {
         let files = files(gallery);
         if files > MOST_FILES {
             return Err(too_large("files", files, MOST_FILES));
         }
-        let mut roles = vec![];
+        let mut ids = vec![];
         for (&bank, places) in &self.textures {
-            roles.extend((0..places.len()).map(|number| Role::picture(Kind::Grey(bank), number)));
+            ids.extend((0..places.len()).map(|number| FileId::picture(Kind::Grey(bank), number)));
         }
-        roles.extend((0..gallery.palettes.len()).map(|number| Role::picture(Kind::Palette, number)));
+        ids.extend((0..gallery.palettes.len()).map(|number| FileId::picture(Kind::Palette, number)));
         let strips = gallery.palettes.iter().map(|palette| palette.words.len() * CELL * CELL);
         let area = |blob: &Blob<'_>| blob.drawing.side() * blob.drawing.side();
         let greys = gallery.textures.iter().map(area);
@@ -45,8 +45,8 @@ impl Spreading<'_> {
         }
         for kind in Kind::COLOURED {
             for (number, entry) in kind.entries(gallery).iter().enumerate() {
-                let role = Role::picture(kind, number);
-                roles.push(role);
+                let id = FileId::picture(kind, number);
+                ids.push(id);
                 let more = match kind {
                     Kind::Sprite => {
                         gallery.shapes.get(entry.picture).map(|shape| shape.drawing.indices.len())
@@ -59,12 +59,12 @@ impl Spreading<'_> {
                     return Err(too_large("pixels", pixels, MOST_PIXELS));
                 }
                 if kind.has_notes() {
-                    roles.push(role.with(Part::Note));
-                    roles.extend(needs_mask(gallery, role).then_some(role.with(Part::Mask)));
+                    ids.push(id.with(Part::Note));
+                    ids.extend(needs_mask(gallery, id).then_some(id.with(Part::Mask)));
                 }
             }
         }
-        Ok(roles)
+        Ok(ids)
     }
 
     pub(super) fn gathered_gallery(
@@ -105,8 +105,8 @@ fn files(gallery: &Gallery<'_>) -> usize {
 }
 
 /// Whether a sprite uses all that a palette has, so that no index is free to be transparent.
-fn needs_mask(gallery: &Gallery<'_>, role: Role) -> bool {
-    let Some(entry) = role.entry(gallery) else { return false };
+fn needs_mask(gallery: &Gallery<'_>, id: FileId) -> bool {
+    let Some(entry) = id.entry(gallery) else { return false };
     let full = gallery.palettes.get(entry.palette).filter(|palette| palette.words.len() >= MOST_COLOURS);
     let shape = gallery.shapes.get(entry.picture);
     full.zip(shape).is_some_and(|(palette, shape)| shape.drawing.indexed(palette).mask.is_some())
@@ -167,7 +167,7 @@ impl<'g> Gather<'g> {
         let mut files = vec![];
         for (place, (number, file)) in self.found.pictures(kind).enumerate() {
             if place != number {
-                let missing = self.spreading.path(Role::picture(kind, place));
+                let missing = self.spreading.path(FileId::picture(kind, place));
                 return Err(refused("gap", missing, args!(next = file)));
             }
             files.push(file);
@@ -203,14 +203,14 @@ impl<'g> Gather<'g> {
         self.remarks.extend(fine.remark());
         if files.len() < before {
             self.counts.dropped_palettes = before - files.len();
-            self.counts.palette = Some(self.spreading.path(Role::picture(Kind::Palette, files.len())));
+            self.counts.palette = Some(self.spreading.path(FileId::picture(Kind::Palette, files.len())));
         }
         Ok(())
     }
 
     /// Whether each palette states how many colours it has, and so may have any number.
     fn has_sized_palettes(&self) -> bool {
-        let bytes = self.spreading.resources.bytes(doom::PALETTES);
+        let bytes = self.spreading.resources.bytes(PALETTES);
         let variant = bytes.and_then(|bytes| Variant::of(&bytes));
         self.spreading.layout != Layout::Drpg && variant == Some(Variant::Sized)
     }
@@ -230,7 +230,7 @@ impl<'g> Gather<'g> {
             }
             if !files.is_empty() && files.len() < places.len() {
                 self.counts.dropped.insert(bank, places.len() - files.len());
-                let missing = self.spreading.path(Role::picture(kind, files.len()));
+                let missing = self.spreading.path(FileId::picture(kind, files.len()));
                 self.counts.texture.get_or_insert(missing);
             }
         }
@@ -269,7 +269,7 @@ impl<'g> Gather<'g> {
 
     fn read_colours(&mut self, kind: Kind) -> Result<(), Refused> {
         for (number, file) in self.found.pictures(kind) {
-            let entry = Role::picture(kind, number).entry(self.gallery);
+            let entry = FileId::picture(kind, number).entry(self.gallery);
             let blobs = if kind == Kind::Flat { &self.gallery.flats } else { &self.gallery.textures };
             let old = entry.and_then(|entry| Some((entry, blobs.get(entry.picture)?)));
             let Some((entry, old)) = old else { return Err(refused("unknown-picture", file, vec![])) };
@@ -288,14 +288,14 @@ impl<'g> Gather<'g> {
 
     fn read_sprites(&mut self) -> Result<(), Refused> {
         for number in self.found.numbers(Kind::Sprite) {
-            let role = Role::picture(Kind::Sprite, number);
-            let entry = role.entry(self.gallery);
+            let id = FileId::picture(Kind::Sprite, number);
+            let entry = id.entry(self.gallery);
             let old = entry.and_then(|entry| Some((entry, self.gallery.shapes.get(entry.picture)?)));
             let Some((entry, old)) = old else { continue };
-            let note = Note::read(self.folder, self.found, role, &self.written_note(role), &EDITED)?;
-            let drawing = self.sprite(role, &old.drawing, entry.palette, &note)?;
+            let note = SpriteNote::read(self.folder, self.found, id, &self.written_note(id), &EDITED)?;
+            let drawing = self.sprite(id, &old.drawing, entry.palette, &note)?;
             let size = |drawing: &Drawing| (drawing.width, drawing.height);
-            let file = self.found.get(role.with(Part::Note)).unwrap_or_default();
+            let file = self.found.get(id.with(Part::Note)).unwrap_or_default();
             note.expect_size(file, size(&drawing), size(&old.drawing))?;
             let redrawn = drawing != old.drawing;
             let (x0, y0) = (note.x0.unwrap_or(old.x0), note.y0.unwrap_or(old.y0));
@@ -304,7 +304,7 @@ impl<'g> Gather<'g> {
                 continue;
             }
             let part = if redrawn { Part::Picture } else { Part::Note };
-            let file = self.found.get(role.with(part)).unwrap_or_default();
+            let file = self.found.get(id.with(part)).unwrap_or_default();
             let new = NewShape { x0, y0, drawing };
             // What keeps its mask stays where it is, with its empty sides if it has any.
             let new = if new.has_outline_of(old) { Ok(new) } else { new.trimmed() };
@@ -315,27 +315,33 @@ impl<'g> Gather<'g> {
     }
 
     /// The note beside a sprite, as it is unpacked.
-    fn written_note(&self, role: Role) -> Value {
-        match role.with(Part::Note).content(self.gallery, &self.spreading.textures) {
+    fn written_note(&self, id: FileId) -> Value {
+        match id.with(Part::Note).content(self.gallery, &self.spreading.textures) {
             Some(Content::Json(note)) => note,
             _ => Value::Null,
         }
     }
 
     /// The sprite that a picture shows, without what its mask hides; the old one where there is only a note.
-    fn sprite(&self, role: Role, old: &Drawing, palette: usize, note: &Note) -> Result<Drawing, Refused> {
-        let Some(file) = self.found.get(role) else { return Ok(old.clone()) };
+    fn sprite(
+        &self,
+        id: FileId,
+        old: &Drawing,
+        palette: usize,
+        note: &SpriteNote,
+    ) -> Result<Drawing, Refused> {
+        let Some(file) = self.found.get(id) else { return Ok(old.clone()) };
         let image = self.folder.picture(file)?;
         let new = self.colours(palette, note.transparent)?.read(old, &image);
         let new = new.map_err(|error| misfit(file, &error))?;
-        match self.found.get(role.with(Part::Mask)) {
+        match self.found.get(id.with(Part::Mask)) {
             Some(mask) => {
                 let image = self.folder.picture(mask)?;
                 masked(&new, &image).map_err(|error| misfit(mask, &error))
             }
             // Nothing else could tell what is visible.
-            None if new != *old && new.is_visible_all_over() && needs_mask(self.gallery, role) => {
-                let mask = self.spreading.path(role.with(Part::Mask));
+            None if new != *old && new.is_visible_all_over() && needs_mask(self.gallery, id) => {
+                let mask = self.spreading.path(id.with(Part::Mask));
                 Err(refused("mask-missing", mask, args!(picture = file)))
             }
             None => Ok(new),
@@ -401,18 +407,18 @@ impl<'g> Gather<'g> {
         remarks
     }
 
-    fn remark(&self, note: &Told) -> Option<Remark> {
+    fn remark(&self, note: &Note) -> Option<Remark> {
         match note {
-            Told::Shared { shape, sprites } => {
+            Note::Shared { shape, sprites } => {
                 let file = self.shapes.file(*shape)?;
                 Some(("game-shared-sprites", args!(file = file, sprites = listed(sprites))))
             }
-            Told::SharedTexels { shape, other } => {
+            Note::SharedTexels { shape, other } => {
                 let (file, sprites) = (self.shapes.file(*shape)?, self.gallery.sprites_of(*other));
                 Some(("game-shared-sprites", args!(file = file, sprites = listed(&sprites))))
             }
-            Told::Deepened(which) => Some(("game-deepened", args!(file = self.edit_of(*which)?))),
-            Told::NeverDeepened => Some(("game-never-deepened", vec![])),
+            Note::Deepened(which) => Some(("game-deepened", args!(file = self.edit_of(*which)?))),
+            Note::NeverDeepened => Some(("game-never-deepened", vec![])),
         }
     }
 
@@ -436,7 +442,8 @@ impl<'g> Gather<'g> {
             Refusal::InUse { which, .. } => self.grey_of(*which).or_else(counted),
             Refusal::NotLast { .. } | Refusal::Needs { .. } => counted(),
             Refusal::Full { .. } => counted().or_else(|| self.edited.first().cloned()),
-            Refusal::Trouble(_) => None,
+            // The rest is of images, which these games do not have.
+            _ => None,
         }
     }
 
@@ -446,6 +453,7 @@ impl<'g> Gather<'g> {
             Which::Flat(i) => self.flats.file(i),
             Which::Shape(i) => self.shapes.file(i),
             Which::Palette(i) => self.palettes.file(i),
+            Which::Image(_) => None,
         };
         file.map(str::to_owned)
     }
@@ -455,6 +463,6 @@ impl<'g> Gather<'g> {
         let Which::Texture(place) = which else { return None };
         let bank = self.gallery.textures.get(place)?.bank;
         let number = self.spreading.textures.get(&bank)?.iter().position(|other| *other == place)?;
-        Some(self.spreading.path(Role::picture(Kind::Grey(bank), number)))
+        Some(self.spreading.path(FileId::picture(Kind::Grey(bank), number)))
     }
 }

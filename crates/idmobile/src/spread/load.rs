@@ -3,11 +3,10 @@
 use super::banks::{HEADER, is_banked};
 use super::maps::{is_columns, map_name};
 use super::too_large;
-use crate::doom;
 use crate::game::{Detected, Layout};
 use crate::jar::{Jar, NAME_REPEATED};
 use crate::new_texels::Naming;
-use crate::resource::numbered;
+use crate::resource::{MAPPINGS, PALETTES, SHAPES, SPRITES, WALLS, numbered};
 use crate::{new_mappings, new_palettes, tables};
 use relict_core::archive::Directory;
 use relict_core::args;
@@ -132,14 +131,11 @@ fn is_wanted(layout: Layout, name: &str) -> bool {
     let is_one_of = |names: &[&str]| names.iter().any(|other| base.eq_ignore_ascii_case(other));
     let is_set = |stem: &&str| base == format!("{stem}.idx") || numbered(&base, stem).is_some();
     match layout {
-        Layout::Drpg => {
-            is_one_of(&[doom::WALLS, doom::PALETTES, doom::MAPPINGS, doom::SHAPES, doom::SPRITES])
-        }
+        Layout::Drpg => is_one_of(&[WALLS, PALETTES, MAPPINGS, SHAPES, SPRITES]),
         Layout::OeIndexed | Layout::Oe2Indexed => {
-            is_one_of(&[doom::PALETTES, doom::MAPPINGS])
-                || ["wtexels", "ftexels", "stexels", "shapes"].iter().any(is_set)
+            is_one_of(&[PALETTES, MAPPINGS]) || ["wtexels", "ftexels", "stexels", "shapes"].iter().any(is_set)
         }
-        Layout::SeedBanks => is_one_of(&["wtexels0.bin", "wtexels1.bin", doom::PALETTES]),
+        Layout::SeedBanks => is_one_of(&["wtexels0.bin", "wtexels1.bin", PALETTES]),
         Layout::NewMedia => {
             is_one_of(&[new_mappings::NAME, new_palettes::NAME])
                 || Naming::ALL.iter().any(|naming| naming.number(Origin::named(name)).is_some())

@@ -2,7 +2,7 @@
 //! from which the columns and their index follow.
 
 use super::load::{Purpose, Resource};
-use super::told::{no_json, refused};
+use super::messages::{no_json, refused};
 use super::{Leaf, Pictures, Spreading};
 use crate::bank::Set;
 use crate::bsp::Bsp;

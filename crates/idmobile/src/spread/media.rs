@@ -2,14 +2,14 @@
 //! upright in the folder; where index 0 of one is transparent in the game, it is in the folder, too.
 
 use super::colours::Colours;
+use super::file_id::{FileId, Kind, Part, with_sharers};
 use super::found::Found;
 use super::gallery::TooFine;
-use super::note::{Note, masked};
-use super::role::{Kind, Part, Role, with_sharers};
-use super::told::{Edited, Remark, listed, misfit, refused};
+use super::messages::{Edited, Remark, listed, misfit, refused};
+use super::sprite_note::{SpriteNote, masked};
 use super::{Spreading, error};
-use crate::gallery::{Drawing, Framed, MOST_COLOURS, Trouble};
-use crate::media::{Changed, Edits, Media, Picture, Refusal, flipped};
+use crate::gallery::{Drawing, Framed, MOST_COLOURS, Refusal, Trouble, Which};
+use crate::media::{Changed, ImageEdits, Media, Picture, flipped};
 use relict_core::args;
 use relict_core::error::Result;
 use relict_core::tree::{Content, Folder, GatherHow, Gathered, Refused};
@@ -28,16 +28,16 @@ fn palettes(media: &Media<'_>) -> BTreeSet<usize> {
 }
 
 /// What stands in a file; none if the game has no such thing.
-pub(super) fn content(media: &Media<'_>, role: Role) -> Result<Option<Content>> {
-    if role.kind == Kind::Palette {
-        return Ok(Some(Content::Picture(media.palette(role.number).strip())));
+pub(super) fn content(media: &Media<'_>, id: FileId) -> Result<Option<Content>> {
+    if id.kind == Kind::Palette {
+        return Ok(Some(Content::Picture(media.palette(id.number).strip())));
     }
-    let picture = media.picture(role.number).map_err(error)?;
+    let picture = media.picture(id.number).map_err(error)?;
     let framed = framed(&picture);
-    Ok(match role.part {
+    Ok(match id.part {
         Part::Picture => Some(Content::Picture(framed.image)),
         Part::Mask => framed.mask.map(Content::Picture),
-        Part::Note => Some(Content::Json(note(media, role.number, &picture, framed.transparent))),
+        Part::Note => Some(Content::Json(note(media, id.number, &picture, framed.transparent))),
     })
 }
 
@@ -86,16 +86,16 @@ fn palette_of(media: &Media<'_>, image: usize) -> usize {
 
 impl Spreading<'_> {
     /// All pictures that are made. Each is looked at, so that one that cannot be made is found here.
-    pub(super) fn media_roles(&self, media: &Media<'_>) -> Result<Vec<Role>> {
-        let mut roles: Vec<Role> =
-            palettes(media).into_iter().map(|owner| Role::picture(Kind::Palette, owner)).collect();
+    pub(super) fn media_ids(&self, media: &Media<'_>) -> Result<Vec<FileId>> {
+        let mut ids: Vec<FileId> =
+            palettes(media).into_iter().map(|owner| FileId::picture(Kind::Palette, owner)).collect();
         for &image in &media.mapped {
             let picture = media.picture(image).map_err(error)?;
-            let role = Role::picture(Kind::Media, image);
-            roles.extend([role, role.with(Part::Note)]);
-            roles.extend(needs_mask(&picture).then_some(role.with(Part::Mask)));
+            let id = FileId::picture(Kind::Media, image);
+            ids.extend([id, id.with(Part::Note)]);
+            ids.extend(needs_mask(&picture).then_some(id.with(Part::Mask)));
         }
-        Ok(roles)
+        Ok(ids)
     }
 
     pub(super) fn gathered_media(
@@ -154,12 +154,12 @@ impl Gather<'_> {
     }
 
     fn read_image(&mut self, image: usize) -> Result<(), Refused> {
-        let role = Role::picture(Kind::Media, image);
+        let id = FileId::picture(Kind::Media, image);
         let palette = palette_of(self.media, image);
-        let old = self.media.picture(image).map_err(|trouble| self.troubled(role, trouble))?;
+        let old = self.media.picture(image).map_err(|trouble| self.troubled(id, trouble))?;
         let written = whole_note(self.media, image, &old);
-        let note = Note::read(self.folder, self.found, role, &written, &EDITED)?;
-        let Some(file) = self.found.get(role) else { return Ok(()) };
+        let note = SpriteNote::read(self.folder, self.found, id, &written, &EDITED)?;
+        let Some(file) = self.found.get(id) else { return Ok(()) };
         let flip = note.flipped.unwrap_or(old.is_raw);
         let picture = self.folder.picture(file)?;
         let colours =
@@ -167,14 +167,14 @@ impl Gather<'_> {
                 .keyed(old.is_keyed());
         let new = colours.read(&upright(&old, flip), &picture);
         let mut new = new.map_err(|error| misfit(file, &error))?;
-        let mask = self.found.get(role.with(Part::Mask));
+        let mask = self.found.get(id.with(Part::Mask));
         if let Some(mask) = mask {
             new = masked(&new, &self.folder.picture(mask)?).map_err(|error| misfit(mask, &error))?;
         }
         let new = if flip { flipped(&new) } else { new };
         // Without a mask nothing else could tell what is visible.
         if mask.is_none() && new != old.drawing && new.is_visible_all_over() && needs_mask(&old) {
-            let mask = self.spreading.path(role.with(Part::Mask));
+            let mask = self.spreading.path(id.with(Part::Mask));
             return Err(refused("mask-missing", mask, args!(picture = file)));
         }
         if new != old.drawing {
@@ -184,8 +184,8 @@ impl Gather<'_> {
         Ok(())
     }
 
-    fn troubled(&self, role: Role, trouble: Trouble) -> Refused {
-        let file = self.found.get(role).or_else(|| self.found.get(role.with(Part::Note)));
+    fn troubled(&self, id: FileId, trouble: Trouble) -> Refused {
+        let file = self.found.get(id).or_else(|| self.found.get(id.with(Part::Note)));
         let args = args!(resource = trouble.resource, reason = trouble.error.to_string());
         refused("trouble", file.unwrap_or_default(), args)
     }
@@ -194,7 +194,7 @@ impl Gather<'_> {
         if self.images.is_empty() && self.palettes.is_empty() {
             return Ok(Gathered { remarks: self.remarks, ..Gathered::default() });
         }
-        let edits = Edits { images: self.images.values(), palettes: self.palettes.values() };
+        let edits = ImageEdits { images: self.images.values(), palettes: self.palettes.values() };
         let changed = self.media.change(&edits).map_err(|refusal| self.refused(&refusal))?;
         let Changed { files, removed, also } = changed;
         let path = |name: &str| self.spreading.resources.path(name);
@@ -230,8 +230,8 @@ impl Gather<'_> {
                 args.push(("reason", trouble.error.to_string().into()));
                 String::new()
             }
-            Refusal::Missing { image }
-            | Refusal::Misfit { image, .. }
+            Refusal::Missing(Which::Image(image))
+            | Refusal::Misfit { which: Which::Image(image), .. }
             | Refusal::ReadOnly { image }
             | Refusal::Bounds { image, .. }
             | Refusal::Fragmented { image, .. }
@@ -240,6 +240,8 @@ impl Gather<'_> {
             | Refusal::Signed { image, .. } => named(image),
             Refusal::Palette { image, .. } => self.palettes.file(*image).unwrap_or_default().to_owned(),
             Refusal::Split => self.edited.first().cloned().unwrap_or_default(),
+            // The rest is of textures and shapes, which these games do not have.
+            _ => String::new(),
         };
         refused(slug, blamed, args)
     }

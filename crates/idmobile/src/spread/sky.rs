@@ -1,6 +1,6 @@
 //! The sky, which lies among the tables of numbers. Its texels can be edited, its colours are those of another table.
 
-use super::told::{misfit, refused};
+use super::messages::{misfit, refused};
 use super::{Leaf, Spreading};
 use crate::tables::{self, Sky, Tables};
 use relict_core::args;

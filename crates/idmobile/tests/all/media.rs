@@ -13,10 +13,10 @@ use relict_core::report::Report;
 use relict_exchange::png;
 use relict_idmobile::colour::Order;
 use relict_idmobile::entities::Entities;
-use relict_idmobile::gallery::{Drawing, Misfit, Reading, Spot, Trouble};
+use relict_idmobile::gallery::{Drawing, Misfit, Reading, Refusal, Spot, Trouble, Which};
 use relict_idmobile::game::Game;
 use relict_idmobile::media::runs::{Bits, Direction, Runs, Unfit};
-use relict_idmobile::media::{Changed, Edits, Media, Picture, Refusal, Wanted, flipped};
+use relict_idmobile::media::{Changed, ImageEdits, Media, Picture, Wanted, flipped};
 use relict_idmobile::new_mappings::{NewMappings, Owned, Slot};
 use relict_idmobile::string_bank;
 use relict_idmobile::tables::Tables;
@@ -378,8 +378,8 @@ fn drawings(files: &Files) -> BTreeMap<usize, Drawing> {
     })
 }
 
-fn edit(image: usize, drawing: Drawing) -> Edits {
-    Edits { images: BTreeMap::from([(image, drawing)]), ..Edits::default() }
+fn edit(image: usize, drawing: Drawing) -> ImageEdits {
+    ImageEdits { images: BTreeMap::from([(image, drawing)]), ..ImageEdits::default() }
 }
 
 fn pack_case(name: &str) -> Map<String, Value> {
@@ -472,7 +472,7 @@ fn a_new_sprite_of_wolfenstein_is_packed_as_the_fixture_says() {
 fn nothing_changes_where_nothing_is_new() {
     for (_, archive, _) in GOOD {
         let files = Files::of(archive);
-        let edits = with(&files, |media| Edits {
+        let edits = with(&files, |media| ImageEdits {
             images: drawings(&files),
             palettes: media.palettes().into_iter().map(|(image, palette)| (image, palette.words)).collect(),
         });
@@ -541,9 +541,13 @@ fn all_images_with_the_same_texels_get_the_new_bounds() {
             assert_eq!([media.slots[0].bounds, media.slots[2].bounds], [[20, 25, 21, 26]; 2]);
         });
     }
-    let both = Edits { images: BTreeMap::from([(0, new.clone()), (2, new.clone())]), ..Edits::default() };
+    let both =
+        ImageEdits { images: BTreeMap::from([(0, new.clone()), (2, new.clone())]), ..ImageEdits::default() };
     assert!(with(&files, |media| media.change(&both)).is_ok());
-    let apart = Edits { images: BTreeMap::from([(0, new), (2, square(64, 64, 20, 6))]), ..Edits::default() };
+    let apart = ImageEdits {
+        images: BTreeMap::from([(0, new), (2, square(64, 64, 20, 6))]),
+        ..ImageEdits::default()
+    };
     let refused = with(&files, |media| media.change(&apart)).unwrap_err();
     assert_eq!(refused, Refusal::Different { image: 0, other: 2 });
 }
@@ -564,15 +568,18 @@ fn slots_behind_the_last_image_keep_no_bounds_when_the_image_that_they_refer_to_
 fn an_index_must_be_one_of_all_palettes_that_its_texels_are_shown_with() {
     // Images 0 and 2 have the texels of 0, and a palette each.
     let files = Files::of(WOLF);
-    let edits = Edits { palettes: BTreeMap::from([(2, vec![7; 10])]), ..edit(0, square(64, 64, 20, 5)) };
+    let edits = ImageEdits { palettes: BTreeMap::from([(2, vec![7; 10])]), ..edit(0, square(64, 64, 20, 5)) };
     let files = changed(&files, &with(&files, |media| media.change(&edits).unwrap()));
     let mut new = square(64, 64, 20, 5);
     new.indices.iter_mut().filter(|index| **index > 0).for_each(|index| *index = 14);
     let refused = with(&files, |media| media.change(&edit(0, new.clone()))).unwrap_err();
     let spot = Spot { x: 20, y: 20 };
-    assert_eq!(refused, Refusal::Misfit { image: 0, misfit: Misfit::Index { spot, index: 14, colours: 10 } });
+    assert_eq!(
+        refused,
+        Refusal::Misfit { which: Which::Image(0), misfit: Misfit::Index { spot, index: 14, colours: 10 } }
+    );
     // Unless that palette gets the colours in the same breath.
-    let edits = Edits { palettes: BTreeMap::from([(2, vec![7; 15])]), ..edit(0, new) };
+    let edits = ImageEdits { palettes: BTreeMap::from([(2, vec![7; 15])]), ..edit(0, new) };
     assert!(with(&files, |media| media.change(&edits)).is_ok());
 }
 
@@ -692,7 +699,7 @@ fn texels_of_four_bits_and_runs_in_rows_are_found_and_written() {
         let mut raw = media.picture(2).unwrap().drawing;
         raw.indices[1] = 16;
         let misfit = Misfit::Depth { index: 16, depth: 4 };
-        assert_eq!(media.change(&edit(2, raw)), Err(Refusal::Misfit { image: 2, misfit }));
+        assert_eq!(media.change(&edit(2, raw)), Err(Refusal::Misfit { which: Which::Image(2), misfit }));
         let new = square(32, 32, 1, 4);
         let change = media.change(&edit(0, new.clone())).unwrap();
         assert_eq!(drawings(&changed(&files, &change))[&0], new);
@@ -765,7 +772,7 @@ fn sprites_that_no_game_could_show_are_refused() {
     );
     with(&files, |media| {
         let refused = |image: usize, drawing: Drawing| media.change(&edit(image, drawing)).unwrap_err();
-        let misfit = |image: usize, misfit: Misfit| Refusal::Misfit { image, misfit };
+        let misfit = |image: usize, misfit: Misfit| Refusal::Misfit { which: Which::Image(image), misfit };
         let empty = Drawing { mask: Some(vec![false; 4096]), ..square(64, 64, 5, 4) };
         assert_eq!(refused(0, empty), misfit(0, Misfit::Empty));
         let mut combed = square(64, 64, 0, 64);
@@ -794,7 +801,7 @@ fn sprites_that_no_game_could_show_are_refused() {
             Drawing { mask: Some(vec![true, true, true, false]), ..media.picture(3).unwrap().drawing };
         let spot = relict_idmobile::gallery::Spot { x: 1, y: 1 };
         assert_eq!(refused(3, clear), misfit(3, Misfit::Alpha(spot)));
-        assert_eq!(refused(4, square(64, 64, 5, 4)), Refusal::Missing { image: 4 });
+        assert_eq!(refused(4, square(64, 64, 5, 4)), Refusal::Missing(Which::Image(4)));
     });
 }
 
@@ -811,7 +818,7 @@ fn raw_sized() -> Drawing {
 fn palettes_change_in_place_and_may_grow_where_the_game_can_reach_them() {
     let files = Files::of("good/doom2-rpg-brew.zip");
     let change = |palette: usize, words: Vec<u16>| {
-        let edits = Edits { palettes: BTreeMap::from([(palette, words)]), ..Edits::default() };
+        let edits = ImageEdits { palettes: BTreeMap::from([(palette, words)]), ..ImageEdits::default() };
         with(&files, |media| media.change(&edits))
     };
     let mut words = with(&files, |media| media.palette(2).words);
@@ -832,11 +839,11 @@ fn palettes_change_in_place_and_may_grow_where_the_game_can_reach_them() {
     assert!(matches!(change(2, vec![0; 257]), Err(Refusal::Palette { most: 256, .. })));
     assert!(matches!(change(2, vec![]), Err(Refusal::Palette { image: 2, colours: 0, .. })));
     let files = Files::of(WOLF);
-    let edits = Edits { palettes: BTreeMap::from([(0, vec![0; 129])]), ..Edits::default() };
+    let edits = ImageEdits { palettes: BTreeMap::from([(0, vec![0; 129])]), ..ImageEdits::default() };
     let refused = with(&files, |media| media.change(&edits)).unwrap_err();
     assert!(matches!(refused, Refusal::Palette { most: 128, .. }), "{refused:?}");
-    let edits = Edits { palettes: BTreeMap::from([(6, vec![0; 100])]), ..Edits::default() };
-    assert_eq!(with(&files, |media| media.change(&edits)), Err(Refusal::Missing { image: 6 }));
+    let edits = ImageEdits { palettes: BTreeMap::from([(6, vec![0; 100])]), ..ImageEdits::default() };
+    assert_eq!(with(&files, |media| media.change(&edits)), Err(Refusal::Missing(Which::Image(6))));
 }
 
 #[test]
@@ -1140,5 +1147,8 @@ fn what_is_hidden_of_a_raw_image_becomes_index_0() {
     assert_eq!(drawing.mask, None);
     drawing.mask = Some((0..16).map(|place| place != 6).collect());
     let refused = with(&files, |media| media.change(&edit(0, drawing))).unwrap_err();
-    assert_eq!(refused, Refusal::Misfit { image: 0, misfit: Misfit::Alpha(Spot { x: 2, y: 1 }) });
+    assert_eq!(
+        refused,
+        Refusal::Misfit { which: Which::Image(0), misfit: Misfit::Alpha(Spot { x: 2, y: 1 }) }
+    );
 }

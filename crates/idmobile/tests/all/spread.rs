@@ -919,7 +919,7 @@ fn an_image_does_not_become_visible_all_over_when_its_mask_is_gone() {
         let mask = Some((0..width * height).map(|place| (1..20 * width).contains(&place)).collect());
         let drawing = Drawing { width, height, indices, mask };
         let words = (0..256).map(|word| word * 7).collect();
-        let edits = media::Edits { images: [(0, drawing)].into(), palettes: [(0, words)].into() };
+        let edits = media::ImageEdits { images: [(0, drawing)].into(), palettes: [(0, words)].into() };
         media.change(&edits).unwrap()
     });
     let jar = zip(&game.changed(&change.files).0);

@@ -12,8 +12,8 @@ use std::collections::HashMap;
 
 /// What polygons are drawn with: a material of the mechlib, and whether from both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Coat {
-    pub material: Option<i32>,
+pub(super) struct MaterialKey {
+    pub place: Option<i32>,
     pub both_sides: bool,
 }
 
@@ -31,7 +31,7 @@ pub(super) struct Corner {
 pub(super) struct Facet {
     /// Its place in the mesh.
     pub polygon: usize,
-    pub coat: Coat,
+    pub material: MaterialKey,
     pub corners: Vec<Corner>,
     pub strip: bool,
     pub has_normals: bool,
@@ -87,7 +87,7 @@ fn facet(polygon: usize, face: &Face<'_>, mesh: &Mesh<'_>) -> Option<Facet> {
     let material = face.materials().next();
     Some(Facet {
         polygon,
-        coat: Coat { material, both_sides: face.back_face },
+        material: MaterialKey { place: material, both_sides: face.back_face },
         corners: positions.into_iter().enumerate().map(corner).collect(),
         strip: face.strip,
         has_normals: corners.normals.is_some(),
@@ -100,18 +100,18 @@ pub(super) fn facets(mesh: &Mesh<'_>) -> Vec<Facet> {
     mesh.faces().enumerate().filter_map(|(place, face)| facet(place, &face, mesh)).collect()
 }
 
-/// The polygons in parts, one for each coat, in the order in which coats first come.
-pub(super) fn parts(facets: &[Facet], place_of: &HashMap<Coat, usize>) -> Vec<Part> {
-    by_coat(facets).into_iter().map(|(coat, facets)| part(&facets, place_of.get(&coat).copied())).collect()
+/// The polygons in parts, one for each material, in the order in which materials first come.
+pub(super) fn parts(facets: &[Facet], place_of: &HashMap<MaterialKey, usize>) -> Vec<Part> {
+    by_material(facets).into_iter().map(|(key, facets)| part(&facets, place_of.get(&key).copied())).collect()
 }
 
-pub(super) fn by_coat(facets: &[Facet]) -> Vec<(Coat, Vec<&Facet>)> {
+pub(super) fn by_material(facets: &[Facet]) -> Vec<(MaterialKey, Vec<&Facet>)> {
     let mut places = HashMap::new();
-    let mut groups: Vec<(Coat, Vec<&Facet>)> = vec![];
+    let mut groups: Vec<(MaterialKey, Vec<&Facet>)> = vec![];
     for facet in facets {
-        let place = *places.entry(facet.coat).or_insert(groups.len());
+        let place = *places.entry(facet.material).or_insert(groups.len());
         if place == groups.len() {
-            groups.push((facet.coat, vec![]));
+            groups.push((facet.material, vec![]));
         }
         groups[place].1.push(facet);
     }

@@ -1,8 +1,8 @@
 //! A model as a scene, for those who draw it or turn it into glTF. Coordinates stay those of the file.
 
-use super::cut::{self, Coat, Facet};
-use super::dress::Wardrobe;
+use super::cut::{self, Facet, MaterialKey};
 use super::looks::Looks;
+use super::materials::MaterialSet;
 use super::node::{Lod, Object};
 use super::{Model, Node};
 use relict_core::prelude::*;
@@ -14,10 +14,10 @@ use serde_json::json;
 impl scene::Model for Model<'_> {
     fn scene(&self, shown: Shown, context: Context<'_>) -> Result<Scene> {
         let meshes = self.drawn(shown);
-        let wardrobe = Wardrobe::new(&coats(&meshes), context);
+        let materials = MaterialSet::new(&material_keys(&meshes), context);
         let mesh = |drawn: &Drawn| Mesh {
             name: drawn.variant.named(&drawn.name),
-            parts: cut::parts(&drawn.facets, &wardrobe.places),
+            parts: cut::parts(&drawn.facets, &materials.places),
             extras: Extras::new(),
         };
         Ok(Scene {
@@ -25,8 +25,8 @@ impl scene::Model for Model<'_> {
             up: Up::Y,
             nodes: self.scene_nodes(&meshes),
             meshes: meshes.iter().map(mesh).collect(),
-            materials: wardrobe.materials,
-            textures: wardrobe.textures,
+            materials: materials.materials,
+            textures: materials.textures,
             clips: vec![],
             flat: false,
             extras: self.scene_extras(shown, &self.stem(context.origin)),
@@ -34,7 +34,7 @@ impl scene::Model for Model<'_> {
     }
 
     fn with_scene(&self, scene: &Scene, context: Context<'_>) -> Result<ModelEdit, Misfit> {
-        self.remodel(scene, context)
+        super::build::with_scene(self, scene, context)
     }
 }
 
@@ -47,10 +47,10 @@ pub(super) struct Drawn {
 }
 
 /// Each once, in the order of first use.
-fn coats(meshes: &[Drawn]) -> Vec<Coat> {
+fn material_keys(meshes: &[Drawn]) -> Vec<MaterialKey> {
     let mut seen = std::collections::HashSet::new();
-    let all = meshes.iter().flat_map(|drawn| &drawn.facets).map(|facet| facet.coat);
-    all.filter(|coat| seen.insert(*coat)).collect()
+    let all = meshes.iter().flat_map(|drawn| &drawn.facets).map(|facet| facet.material);
+    all.filter(|key| seen.insert(*key)).collect()
 }
 
 impl Model<'_> {

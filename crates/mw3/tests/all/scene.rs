@@ -141,7 +141,7 @@ fn nodes_stand_where_their_matrices_put_them() {
     for file in MECHLIBS {
         each_model(file, |path, _, model, context| {
             let scene = model.scene(Shown::All, context).unwrap();
-            scene.expect_sound().unwrap();
+            scene.validate().unwrap();
             let mut worlds: Vec<Affine3A> = vec![];
             for node in &scene.nodes {
                 let local = affine(&node.placement);
@@ -517,7 +517,7 @@ fn damaged_models_become_scenes_and_come_back_as_they_are() {
                 }
                 let Ok(model) = Model::read(&mut Cursor::new(&damaged), context.origin) else { continue };
                 let scene = model.scene(Shown::All, context).unwrap();
-                scene.expect_whole().unwrap();
+                scene.validate_structure().unwrap();
                 let back = model.with_scene(&scene, context);
                 let back = back.unwrap_or_else(|misfit| panic!("{path}, round {round}: {misfit:?}"));
                 assert!(back.bytes == damaged, "{path}, round {round}: {:?}", back.remarks);

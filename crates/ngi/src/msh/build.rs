@@ -1,78 +1,78 @@
 //! A scene as a model: the way back from glTF.
 //!
-//! What is there already is the measure. A scene is compared with what the model itself shows; what is the same stays as
-//! it is, byte for byte, and what follows from something else is only made anew where that has changed. A new model is
-//! one in which nothing is there yet.
+//! A scene is compared with what the model itself shows. What is the same stays as it is, byte for byte, and what is
+//! derived from something else is only calculated again where that has changed. A new model is one in which there is
+//! nothing yet.
 
+mod adjacency;
+mod animation;
 mod batch;
 mod bounds;
-mod fresh;
-mod ground;
-mod hang;
-mod join;
-mod meet;
+mod from_scene;
+mod limits;
+mod materials;
 mod motion;
-mod order;
 mod owners;
-mod piece;
-mod rows;
+mod packing;
+mod plan;
+mod relayout;
+mod reparent;
+mod scene_part;
 mod shapes;
-mod tiles;
-mod travel;
+mod submesh;
+mod terrain;
+mod transform;
+mod triangles;
+mod vector;
+mod vertices;
 mod write;
 
-pub(super) use fresh::from_scene;
-pub(super) use rows::worn_names;
+pub(super) use from_scene::from_scene;
+pub(super) use materials::worn_names;
 
 use super::Msh;
 use super::scene::{LEVELS, STATES};
 use super::stream::Kind;
 use crate::nres::Record;
-use motion::Stage;
+use animation::AnimationPass;
+use materials::MaterialRows;
+use relayout::Relayout;
 use relict_core::args;
 use relict_core::prelude::*;
-use relict_core::scene::cast::Cast;
+use relict_core::scene::node_match::NodeMatch;
 use relict_core::scene::notes::{Extra, Notes, listed, misfit, too_many};
 use relict_core::scene::{Misfit, ModelEdit, Scene, Up, Variant};
-use rows::Rows;
 use shapes::Shapes;
 use std::borrow::Cow;
-use tiles::Relaid;
 
-impl Msh<'_> {
-    /// This model with what the scene shows. `worn` are the names in its wear table, if that is known.
-    pub(super) fn remodel(&self, scene: &Scene, worn: &[String]) -> Result<ModelEdit, Misfit> {
-        expect_sound(scene)?;
-        let scene = &*upright(scene);
-        if self.kind() == Kind::Terrain {
-            return self.same_ground(scene);
-        }
-        let model = self.model(false)?;
-        let mut notes = Notes::default();
-        let names: Vec<String> = (0..model.nodes().len()).map(|node| model.scene_name(node)).collect();
-        let cast = Cast::new(&names, scene, &mut notes)?;
-        let mut draft = self.clone();
-        if !scene.flat {
-            hang::hang(&cast, &model, scene, &mut draft, &mut notes)?;
-            Stage { model: &model, scene, cast: &cast, notes: &mut notes, anew: false }.set(&mut draft)?;
-        }
-        let shapes = Shapes::new(&model, scene, &cast, Rows::worn(worn), &mut notes);
-        shape(shapes, &mut draft)?;
-        bounds::rebound(&model, &mut draft, &mut notes)?;
-        let bytes = write::written(self, &draft)?;
-        write::expect_no_worse(self, &bytes)?;
-        Ok(ModelEdit { bytes, remarks: notes.told() })
+/// The model with what the scene shows. `worn` are the names in its wear table, if that is known.
+pub(super) fn with_scene(msh: &Msh<'_>, scene: &Scene, worn: &[String]) -> Result<ModelEdit, Misfit> {
+    validate(scene)?;
+    let scene = &*upright(scene);
+    if msh.kind() == Kind::Terrain {
+        return terrain::with_same_scene(msh, scene);
     }
+    let model = msh.model(false)?;
+    let mut notes = Notes::default();
+    let names: Vec<String> = (0..model.nodes().len()).map(|node| model.scene_name(node)).collect();
+    let nodes = NodeMatch::new(&names, scene, &mut notes)?;
+    let mut draft = msh.clone();
+    if !scene.flat {
+        reparent::reparent(&nodes, &model, scene, &mut draft, &mut notes)?;
+        let mut animation =
+            AnimationPass { model: &model, scene, nodes: &nodes, notes: &mut notes, is_new: false };
+        animation.run(&mut draft)?;
+    }
+    put_shapes(Shapes::new(&model, scene, &nodes, MaterialRows::worn(worn), &mut notes), &mut draft)?;
+    bounds::update_model(&model, &mut draft, &mut notes)?;
+    let bytes = write::written(msh, &draft)?;
+    write::expect_no_worse(msh, &bytes)?;
+    Ok(ModelEdit { bytes, remarks: notes.into_remarks() })
 }
 
-/// Every variant that a node can show.
-fn all_variants() -> Vec<Variant> {
-    (0..STATES).flat_map(|state| (0..LEVELS).map(move |level| Variant { state, level })).collect()
-}
-
-/// Whether the scene is one, and has no variant that a node cannot show.
-fn expect_sound(scene: &Scene) -> Result<(), Misfit> {
-    scene.expect_sound()?;
+/// Whether the scene is valid, and has no variant that a node cannot show.
+fn validate(scene: &Scene) -> Result<(), Misfit> {
+    scene.validate()?;
     for node in &scene.nodes {
         let unknown = |variant: &Variant| variant.state >= STATES || variant.level >= LEVELS;
         if let Some(Variant { state, level }) = node.shapes.iter().map(|shape| shape.variant).find(unknown) {
@@ -83,18 +83,18 @@ fn expect_sound(scene: &Scene) -> Result<(), Misfit> {
     Ok(())
 }
 
-/// Brings what the nodes show into the draft, and everything that follows from it.
-fn shape(mut shapes: Shapes<'_>, draft: &mut Msh<'_>) -> Result<(), Misfit> {
+/// Puts what the nodes show into the draft, and everything that follows from it.
+fn put_shapes(mut shapes: Shapes<'_>, draft: &mut Msh<'_>) -> Result<(), Misfit> {
     let changed = shapes.changed(draft)?;
     let Shapes { model, notes, .. } = shapes;
-    let relaid = if changed.plan.is_idle() {
-        Relaid::nothing(model)
+    let relayout = if changed.plan.is_idle() {
+        Relayout::unchanged(model)
     } else {
-        tiles::relaid(model, draft, &changed.plan, notes)?
+        relayout::relayout(model, draft, &changed.plan, notes)?
     };
-    let in_place = changed.in_place.iter().filter_map(|slot| Some((relaid.slots[*slot]?, Some(*slot))));
-    let all: Vec<_> = relaid.drawn.iter().copied().chain(in_place).collect();
-    Ok(bounds::refresh(model, draft, &relaid, &all, notes)?)
+    let in_place = changed.in_place.iter().filter_map(|slot| Some((relayout.slots[*slot]?, Some(*slot))));
+    let all: Vec<_> = relayout.rebuilt.iter().copied().chain(in_place).collect();
+    Ok(bounds::update_slots(model, draft, &relayout, &all, notes)?)
 }
 
 /// The record of a stream in the directory; a new one behind all others if there is none.

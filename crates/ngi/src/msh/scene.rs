@@ -3,7 +3,7 @@
 //! Coordinates stay those of the file. Nobody knows how many frames a second has; with 24, modelling programs show the
 //! game's own frame numbers.
 
-use super::dress::{Row, Wardrobe};
+use super::materials::{MaterialSet, Row};
 use super::pose::Sample;
 use super::stream::{self, Batch, Face, Key, Kind, Slot};
 use super::{Model, Msh};
@@ -24,6 +24,11 @@ pub const CLIP: &str = "animation";
 /// Damage and levels of a node.
 pub(super) const STATES: u8 = 3;
 pub(super) const LEVELS: u8 = 5;
+
+/// Every variant that a node can show.
+pub(super) fn all_variants() -> impl Iterator<Item = Variant> {
+    (0..STATES).flat_map(|state| (0..LEVELS).map(move |level| Variant { state, level }))
+}
 
 impl relict_core::scene::Model for Msh<'_> {
     fn scene(&self, shown: Shown, context: Context<'_>) -> Result<Scene> {
@@ -50,7 +55,7 @@ impl relict_core::scene::Model for Msh<'_> {
 
     fn with_scene(&self, scene: &Scene, context: Context<'_>) -> Result<ModelEdit, Misfit> {
         let wear = context.library.sibling(&format!("{}.wea", self.stem(context.origin)));
-        self.remodel(scene, &super::build::worn_names(wear.as_deref()))
+        super::build::with_scene(self, scene, &super::build::worn_names(wear.as_deref()))
     }
 }
 
@@ -83,8 +88,7 @@ impl Model<'_> {
 
     /// The variants in which a node shows something, and the slots.
     pub(super) fn variants(&self, node: usize) -> impl Iterator<Item = (Variant, usize)> {
-        let all = (0..STATES).flat_map(|state| (0..LEVELS).map(move |level| Variant { state, level }));
-        all.filter_map(move |variant| {
+        all_variants().filter_map(move |variant| {
             let (slot, _) = self.slot(node, variant.state.into(), variant.level.into())?;
             Some((variant, slot))
         })
@@ -110,17 +114,17 @@ impl Model<'_> {
         }
         self.expect_affordable(&gathered.slots)?;
         let rows = self.rows(&gathered.slots);
-        let wardrobe = Wardrobe::new(&rows, wear, context);
+        let materials = MaterialSet::new(&rows, wear, context);
         let mut cutter = Cutter::new(self);
         for (mesh, slot) in gathered.meshes.iter_mut().zip(&gathered.slots) {
-            mesh.parts = cutter.parts(*slot, &wardrobe.places);
+            mesh.parts = cutter.parts(*slot, &materials.places);
         }
         let clip = self.clip(&places, &mut nodes)?;
         Ok(Scene {
             nodes,
             meshes: gathered.meshes,
-            materials: wardrobe.materials,
-            textures: wardrobe.textures,
+            materials: materials.materials,
+            textures: materials.textures,
             clips: clip.into_iter().collect(),
             ..Scene::default()
         })
@@ -398,8 +402,8 @@ impl Msh<'_> {
             }));
         }
         let rows: Vec<Row> = rows.into_iter().map(|row| (row, None)).collect();
-        let wardrobe = Wardrobe::new(&rows, wear, context);
-        (scene.materials, scene.textures) = (wardrobe.materials, wardrobe.textures);
+        let materials = MaterialSet::new(&rows, wear, context);
+        (scene.materials, scene.textures) = (materials.materials, materials.textures);
         scene.nodes = vec![Node { name: "ground".into(), shapes, ..Node::default() }];
         scene
     }

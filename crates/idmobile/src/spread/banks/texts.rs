@@ -4,7 +4,7 @@ use super::{Bank, refused};
 use crate::bank::Set;
 use crate::gallery::Lookup;
 use crate::game::Game;
-use crate::spread::told::no_json;
+use crate::spread::messages::no_json;
 use crate::strings::Page;
 use relict_core::args;
 use relict_core::bytes::Bytes;

@@ -1,9 +1,9 @@
 //! What a batch is besides its vertices: flags, lightmap and portal, and the flags of its triangles.
 
 use super::Extra;
-use super::join::corner_set;
-use super::piece::{Has, Known};
+use super::adjacency::corner_set;
 use super::shapes::Shapes;
+use super::submesh::{KnownBatch, VertexAttributes};
 use crate::msh::Model;
 use crate::msh::stream::{Batch, LIGHTMAPPED, NONE};
 use relict_core::args;
@@ -30,7 +30,7 @@ impl Shapes<'_> {
             let Batch { flags, lightmap, portal_node, .. } = *batch;
             return Batch { flags, lightmap, portal_node, ..new };
         }
-        if !self.anew {
+        if !self.is_new {
             self.notes.say("batch-new", args!(mesh = mesh, row = row));
         }
         let flags = part.extras.number::<u32>("flags").unwrap_or_default() & !LIGHTMAPPED;
@@ -38,8 +38,9 @@ impl Shapes<'_> {
         let material = part.material.map(|material| &self.scene.materials[material].extras);
         let lightmap =
             part.extras.number::<u8>("lightmap").or(material.and_then(|extras| extras.number("lightmap")));
-        let lit =
-            lightmap.filter(|place| *place != 0xFF && Has::of(self.model).lights && part.light_uvs.is_some());
+        let lit = lightmap.filter(|place| {
+            *place != 0xFF && VertexAttributes::of(self.model).lights && part.light_uvs.is_some()
+        });
         Batch {
             flags: if lit.is_some() { flags | LIGHTMAPPED } else { flags },
             lightmap: lit.unwrap_or(0xFF),
@@ -54,8 +55,8 @@ impl Shapes<'_> {
             let extras = place.map(|place| &self.scene.nodes[place].extras);
             extras.and_then(|extras| extras.number::<u16>("node")) == Some(number)
         };
-        let place = self.cast.of_model.iter().position(|place| says(&place));
-        let there = usize::from(number) < self.cast.of_model.len();
+        let place = self.nodes.of_model.iter().position(|place| says(&place));
+        let there = usize::from(number) < self.nodes.of_model.len();
         place.and_then(|place| u16::try_from(place).ok()).or(there.then_some(number))
     }
 }
@@ -75,15 +76,15 @@ pub(super) struct TriangleFlags {
 }
 
 impl TriangleFlags {
-    pub(super) fn new(model: &Model<'_>, slot: usize, known: &[Known]) -> Self {
+    pub(super) fn new(model: &Model<'_>, slot: usize, known: &[KnownBatch]) -> Self {
         let mut flags = Self { by_corners: HashMap::new(), common: vec![] };
         let mut next = model.slots().get(slot).map_or(0, |slot| usize::from(slot.tri_start));
         for known in known {
-            let count = known.piece.triangles.len();
+            let count = known.submesh.triangles.len();
             let all = flags_of(model, next..next + count);
             next += count;
-            for (own, triangle) in all.iter().zip(&known.piece.triangles) {
-                let corners = corner_set(&known.piece.points(*triangle));
+            for (own, triangle) in all.iter().zip(&known.submesh.triangles) {
+                let corners = corner_set(&known.submesh.points(*triangle));
                 flags.by_corners.entry(corners).or_insert(*own);
             }
             let first = all.first().copied();

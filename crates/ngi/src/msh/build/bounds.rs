@@ -1,56 +1,29 @@
-//! What follows from geometry: the box and sphere of a slot, the records of its triangles, and what the whole model fits
-//! into. Each is only written where what it follows from has changed, since files need not follow our rules.
+//! The box and sphere of a slot, the records of its triangles, and the bounds of the whole model. Each is written only where
+//! the geometry that it is made from has changed, since files need not follow our rules.
 
 use super::Notes;
-use super::join::{Joined, OPEN, joined};
-use super::piece::{Counts, MOST, corners};
-use super::tiles::Relaid;
+use super::adjacency::{Adjacency, OPEN, adjacency};
+use super::limits::{Counts, MOST};
+use super::relayout::Relayout;
+use super::submesh::corners;
 use crate::msh::pose::Moment;
 use crate::msh::stream::{Bounds, NONE, Slot, Triangle};
 use crate::msh::{Model, Msh};
-use glam::{DVec3, Vec3};
+use glam::Vec3;
 use relict_core::args;
 use relict_core::error::Result;
+use relict_core::scene::extent::Extent;
+use relict_core::scene::tolerance::is_near;
 use relict_core::view::View;
 
-/// A box.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Extent {
-    low: Vec3,
-    high: Vec3,
+/// As one sees it from above.
+fn area(extent: Extent) -> f32 {
+    (extent.size().x * extent.size().y) as f32
 }
 
-impl Extent {
-    fn of(points: impl Iterator<Item = Vec3>) -> Option<Self> {
-        points.map(|point| Self { low: point, high: point }).reduce(Self::and)
-    }
-
-    fn and(self, other: Self) -> Self {
-        Self { low: self.low.min(other.low), high: self.high.max(other.high) }
-    }
-
-    /// With more digits than the file has, so that the last of those is right.
-    fn size(self) -> DVec3 {
-        self.high.as_dvec3() - self.low.as_dvec3()
-    }
-
-    fn center(self) -> Vec3 {
-        self.low.as_dvec3().midpoint(self.high.as_dvec3()).as_vec3()
-    }
-
-    /// Of a sphere around it.
-    fn radius(self) -> f32 {
-        (self.size().length() / 2.0) as f32
-    }
-
-    /// As one sees it from above.
-    fn area(self) -> f32 {
-        (self.size().x * self.size().y) as f32
-    }
-
-    fn volume(self) -> f32 {
-        self.size().element_product() as f32
-    }
+/// Of a sphere around it.
+fn radius(extent: Extent) -> f32 {
+    (extent.size().length() / 2.0) as f32
 }
 
 type Points = [[f32; 3]; 3];
@@ -61,17 +34,15 @@ fn points(model: &Model<'_>, slot: &Slot) -> Vec<Points> {
     corners.map(|corners| corners.map(|vertex| model.positions()[vertex])).collect()
 }
 
-/// Numbers that are none are nowhere.
 fn extent(points: &[Points]) -> Option<Extent> {
-    let points = points.iter().flatten().map(|point| Vec3::from_array(*point));
-    Extent::of(points.filter(|point| point.is_finite()))
+    Extent::of(points.iter().flatten().copied())
 }
 
 /// Brings the slots that changed up to date. `changed` are their places now, and those of before.
-pub(super) fn refresh(
+pub(super) fn update_slots(
     model: &Model<'_>,
     draft: &mut Msh<'_>,
-    relaid: &Relaid,
+    relayout: &Relayout,
     changed: &[(usize, Option<usize>)],
     notes: &mut Notes,
 ) -> Result<()> {
@@ -84,7 +55,8 @@ pub(super) fn refresh(
             (old.map(|old| points(model, old)).unwrap_or_default(), points(&now, slot));
         let mut new = slot.clone();
         bound(&mut new, place, old.and_then(|_| extent(&then_points)), extent(&now_points), notes);
-        let records = Records { relaid, old, slot, then: joined(&then_points), now: joined(&now_points) };
+        let records =
+            Records { relayout, old, slot, then: adjacency(&then_points), now: adjacency(&now_points) };
         updates.push((place, new, records.updated(now.triangles())));
     }
     let mut all_records = vec![];
@@ -98,7 +70,7 @@ pub(super) fn refresh(
     Ok(())
 }
 
-/// All at once, since a view is made anew as a whole.
+/// All at once, since a view is replaced as a whole.
 fn replace(triangles: &mut Option<View<'_, Triangle>>, records: Vec<(usize, Triangle)>) {
     let Some(before) = triangles.as_ref().filter(|_| !records.is_empty()) else { return };
     let mut all: Vec<Triangle> = before.iter().collect();
@@ -114,26 +86,25 @@ fn bound(slot: &mut Slot, place: usize, then: Option<Extent>, now: Option<Extent
     if then == now {
         return;
     }
-    let now = now.unwrap_or(Extent { low: Vec3::ZERO, high: Vec3::ZERO });
-    let follows =
-        then.is_none_or(|then| (slot.area - then.area()).abs() <= 1e-5 * then.area().abs().max(1.0));
+    let now = now.unwrap_or_default();
+    let follows = then.is_none_or(|then| is_near([area(then)], [slot.area], 1e-5));
     (slot.aabb_min, slot.aabb_max) = (now.low.to_array(), now.high.to_array());
-    (slot.sphere_center, slot.sphere_radius) = (now.center().to_array(), now.radius());
-    slot.volume = now.volume();
+    (slot.sphere_center, slot.sphere_radius) = (now.center().to_array(), radius(now));
+    slot.volume = now.size().element_product() as f32;
     if follows {
-        slot.area = now.area();
-    } else if then.is_some_and(|then| then.area() != now.area()) {
+        slot.area = area(now);
+    } else if then.is_some_and(|then| area(then) != area(now)) {
         notes.say("area-kept", args!(slot = place, area = slot.area.to_string()));
     }
 }
 
 /// The records of the triangles of a slot, then and now.
 struct Records<'r> {
-    relaid: &'r Relaid,
+    relayout: &'r Relayout,
     old: Option<&'r Slot>,
     slot: &'r Slot,
-    then: Vec<Joined>,
-    now: Vec<Joined>,
+    then: Vec<Adjacency>,
+    now: Vec<Adjacency>,
 }
 
 impl Records<'_> {
@@ -147,15 +118,15 @@ impl Records<'_> {
     }
 
     /// What was joined to this record, in the places of now.
-    fn before(&self, record: usize) -> Option<Joined> {
-        let origin = self.relaid.origins.get(record).copied().flatten()?;
+    fn before(&self, record: usize) -> Option<Adjacency> {
+        let origin = self.relayout.origins.get(record).copied().flatten()?;
         let first = usize::from(self.old?.tri_start);
         let joined = self.then.get(origin.checked_sub(first)?)?;
-        let place = |i: usize| self.relaid.records.get(first + i).copied().flatten().unwrap_or(usize::MAX);
-        Some(Joined { edges: joined.edges.map(|edge| edge.map(|(i, code)| (place(i), code))), ..*joined })
+        let place = |i: usize| self.relayout.records.get(first + i).copied().flatten().unwrap_or(usize::MAX);
+        Some(Adjacency { edges: joined.edges.map(|edge| edge.map(|(i, code)| (place(i), code))), ..*joined })
     }
 
-    fn update(&self, mut record: Triangle, place: usize, now: &Joined) -> Triangle {
+    fn update(&self, mut record: Triangle, place: usize, now: &Adjacency) -> Triangle {
         let first = usize::from(self.slot.tri_start);
         let edges = now.edges.map(|edge| edge.map(|(i, code)| (first + i, code)));
         let before = self.before(place);
@@ -185,7 +156,7 @@ fn reach(model: &Model<'_>) -> Result<Option<Extent>> {
     let mut batches_left = counts.batch_limit();
     for (node, _) in model.nodes().iter().enumerate().filter(|(_, node)| !node.is_cockpit()) {
         let Some((place, slot)) = model.slot(node, 0, 0) else { continue };
-        // Slots that lie on each other without end are nobody's model.
+        // Slots that overlap so much are only in a hostile file.
         let rest = left.checked_sub(counts.of(place));
         let Some(rest) = rest.zip(batches_left.checked_sub(slot.batch_count.into())) else {
             return Ok(None);
@@ -208,17 +179,13 @@ fn reach(model: &Model<'_>) -> Result<Option<Extent>> {
             let matrix = pose.model[*node];
             points.iter().map(move |point| matrix.transform_point3(*point))
         });
-        let now = Extent::of(moved.filter(|point| point.is_finite()));
-        reach = match (reach, now) {
-            (Some(all), Some(now)) => Some(all.and(now)),
-            (all, now) => all.or(now),
-        };
+        reach = Extent::around(reach.into_iter().chain(Extent::of(moved)));
     }
     Ok(reach)
 }
 
 /// Box, sphere and cylinder of the whole model, if it reaches elsewhere than before.
-pub(super) fn rebound(model: &Model<'_>, draft: &mut Msh<'_>, notes: &mut Notes) -> Result<()> {
+pub(super) fn update_model(model: &Model<'_>, draft: &mut Msh<'_>, notes: &mut Notes) -> Result<()> {
     let (then, now) = (reach(model)?, reach(&Model::new(draft)?)?);
     let (Some(now), true) = (now, then != now) else { return Ok(()) };
     if draft.streams.bounds.is_some() {
@@ -237,7 +204,7 @@ fn bounds(extent: Extent) -> Bounds {
     Bounds {
         corners: [a, b, c, d, e, f, g, h],
         sphere_center: center.to_array(),
-        sphere_radius: extent.radius(),
+        sphere_radius: radius(extent),
         axis_low: [center.x, center.y, low.z],
         axis_high: [center.x, center.y, high.z],
         axis_radius: (extent.size().truncate().length() / 2.0) as f32,
@@ -246,5 +213,5 @@ fn bounds(extent: Extent) -> Bounds {
 
 /// Of a model in which nothing is to be seen.
 pub(super) fn no_bounds() -> Bounds {
-    bounds(Extent { low: Vec3::ZERO, high: Vec3::ZERO })
+    bounds(Extent::default())
 }

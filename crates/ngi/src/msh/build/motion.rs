@@ -1,348 +1,162 @@
-//! Where nodes are and how they move, back in keys and frames.
+//! How a node moves, by the keys of a model or the tracks of a scene.
 
-use super::piece::MOST;
-use super::travel::{Motion, Stand, Told};
-use super::{Notes, misfit, too_many};
-use crate::msh::scene::{CLIP, placement};
-use crate::msh::stream::{FRAME_MAP, KEYS, Key, NONE};
-use crate::msh::{Model, Msh};
-use relict_core::args;
-use relict_core::scene::cast::Cast;
-use relict_core::scene::{Misfit, Scene};
+use super::transform::Transform;
+use crate::msh::scene::FRAMES_PER_SECOND;
+use crate::msh::stream::Key;
+use glam::{Quat, Vec3};
+use relict_core::scene::tolerance::PLACEMENT;
+use relict_core::scene::{Clip, Extras, Scene, Track};
+use serde_json::Value;
 use std::collections::HashMap;
 
-/// What becomes of a node.
-enum Fate {
-    AsItIs,
-    Still(Stand),
-    Moves(Motion),
+/// How far a time is from a whole frame that means it: in frames, and for late ones as a part of their number, since
+/// seconds have only so many digits.
+const MOMENT: f32 = 1e-3;
+const LATE: f32 = 2e-7;
+
+/// Values at moments, straight from one to the next.
+#[derive(Clone, Debug)]
+struct Channel<T> {
+    frames: Vec<f32>,
+    values: Vec<T>,
 }
 
-pub(super) struct Stage<'s> {
-    pub model: &'s Model<'s>,
-    pub scene: &'s Scene,
-    pub cast: &'s Cast,
-    pub notes: &'s mut Notes,
-    /// Whether the model is new.
-    pub anew: bool,
-}
-
-/// The clips of a scene: the one that is the model's, and those that tell of nodes that it does not move.
-struct Clips<'s> {
-    told: Vec<Told<'s>>,
-    used: Vec<bool>,
-    /// For each node that moves, the first clip that tells how: modelling programs have a clip for each node.
-    of_node: HashMap<usize, usize>,
-}
-
-impl<'s> Clips<'s> {
-    /// The first is used, whatever it tells.
-    fn new(told: Vec<Told<'s>>) -> Self {
-        let mut of_node = HashMap::new();
-        for (place, clip) in told.iter().enumerate() {
-            clip.moved().for_each(|node| _ = of_node.entry(node).or_insert(place));
-        }
-        Self { used: (0..told.len()).map(|place| place == 0).collect(), told, of_node }
+impl<T: Copy> Channel<T> {
+    fn still(value: T) -> Self {
+        Self { frames: vec![0.0], values: vec![value] }
     }
 
-    fn motion(&mut self, node: usize, rest: Stand) -> Option<Motion> {
-        let place = *self.of_node.get(&node)?;
-        self.used[place] = true;
-        self.told[place].motion(node, rest)
+    fn at(&self, frame: f32, between: impl Fn(T, T, f32) -> T) -> Option<T> {
+        let next = self.frames.partition_point(|time| *time <= frame);
+        let (Some(before), after) = (next.checked_sub(1), next) else { return self.values.first().copied() };
+        let (from, to) = (*self.values.get(before)?, self.values.get(after).copied());
+        let Some(to) = to else { return Some(from) };
+        let (start, end) = (self.frames[before], self.frames[after]);
+        Some(if frame == start { from } else { between(from, to, (frame - start) / (end - start)) })
     }
 }
 
-impl<'s> Stage<'s> {
-    /// Puts nodes where the scene has them, and moves them as it does.
-    pub(super) fn set(&mut self, draft: &mut Msh<'_>) -> Result<(), Misfit> {
-        self.expect_no_scale()?;
-        self.expect_countable()?;
-        let mut clips = self.clips();
-        if clips.told.is_empty() && self.model.is_animated() {
-            self.notes.say("clip-missing", args!());
-        }
-        let fates: Vec<Fate> =
-            (0..self.model.nodes().len()).map(|node| self.fate(node, &mut clips)).collect();
-        self.say_left_out(&clips);
-        if fates.iter().all(|fate| matches!(fate, Fate::AsItIs)) || self.put_still(&fates, draft) {
-            return Ok(());
-        }
-        self.lay(&fates, draft)
-    }
+/// A way from one turn to another.
+type Turning = fn(Quat, Quat, f32) -> Quat;
 
-    /// Nodes of this format have no size of their own.
-    fn expect_no_scale(&self) -> Result<(), Misfit> {
-        let is_one = |scale: &[f32; 3]| scale.iter().all(|part| (part - 1.0).abs() <= 1e-4);
-        let refuse =
-            |node: usize| Err(misfit("model.scale", args!(node = self.scene.nodes[node].name.as_str())));
-        // Of nodes that stand for nothing it does not matter.
-        let counts = |node: usize| self.cast.of_scene[node].is_some();
-        let mut nodes = self.scene.nodes.iter().enumerate().filter(|(i, _)| counts(*i));
-        if let Some((node, _)) = nodes.find(|(_, node)| !is_one(&node.placement.scale)) {
-            return refuse(node);
+/// How a node moves, in frames.
+#[derive(Clone, Debug)]
+pub(super) struct Motion {
+    positions: Channel<Vec3>,
+    rotations: Channel<Quat>,
+}
+
+impl Motion {
+    pub(super) fn new(transforms: &[(f32, Transform)]) -> Self {
+        fn channel<T>(all: &[(f32, Transform)], value: fn(&Transform) -> T) -> Channel<T> {
+            let (frames, values) = all.iter().map(|(frame, transform)| (*frame, value(transform))).unzip();
+            Channel { frames, values }
         }
-        let mut tracks = self.scene.clips.iter().flat_map(|clip| &clip.tracks);
-        match tracks.find(|track| counts(track.node) && !track.scales.iter().flatten().all(is_one)) {
-            Some(track) => refuse(track.node),
-            None => Ok(()),
+        Self {
+            positions: channel(transforms, |transform| transform.position),
+            rotations: channel(transforms, |transform| transform.rotation),
         }
     }
 
-    /// Runs and keys of nodes may lie on each other without end.
-    fn expect_countable(&self) -> Result<(), Misfit> {
-        let moving: Vec<usize> = (0..self.model.nodes().len()).filter(|node| self.moves(*node)).collect();
-        let frames = moving.len().saturating_mul(self.model.frame_count() as usize);
-        let limit = self.model.map().len().saturating_mul(4).saturating_add(MOST);
-        if frames > limit {
-            return Err(too_many("frames", frames, limit));
-        }
-        let keys: usize =
-            moving.iter().filter_map(|node| self.model.canonical_keys(*node)).map(<[Key]>::len).sum();
-        let limit = self.model.keys().len().saturating_mul(4).saturating_add(MOST);
-        if keys > limit { Err(too_many("keys", keys, limit)) } else { Ok(()) }
+    pub(super) fn of_keys(keys: &[Key]) -> Self {
+        Self::new(&keys.iter().map(|key| (key.time, Transform::of_key(key))).collect::<Vec<_>>())
     }
 
-    fn moves(&self, node: usize) -> bool {
-        self.model.tracks.get(node).is_some_and(|track| track.run.is_some())
+    pub(super) fn at(&self, frame: f32) -> Transform {
+        self.turned_at(frame, Quat::slerp)
     }
 
-    /// The clip that is the model's: the one with the name that it has in scenes, or the first.
-    fn own_clip(&self) -> Option<usize> {
-        let clips = &self.scene.clips;
-        clips.iter().position(|clip| clip.name == CLIP).or((!clips.is_empty()).then_some(0))
-    }
-
-    /// The model's own first.
-    fn clips(&self) -> Clips<'s> {
-        let (clips, own) = (&self.scene.clips, self.own_clip());
-        let others = (0..clips.len()).filter(|place| Some(*place) != own);
-        let told = own.into_iter().chain(others).map(|place| Told::new(self.scene, &clips[place]));
-        Clips::new(told.collect())
-    }
-
-    fn say_left_out(&mut self, clips: &Clips<'_>) {
-        let own = self.own_clip().map(|place| self.scene.clips[place].name.as_str());
-        let count = clips.used.iter().filter(|used| !**used).count();
-        if let Some(name) = own.filter(|_| count > 0) {
-            self.notes.say("clips-left-out", args!(name = name, count = count));
+    fn turned_at(&self, frame: f32, between: Turning) -> Transform {
+        Transform {
+            position: self.positions.at(frame, Vec3::lerp).unwrap_or_default(),
+            rotation: self.rotations.at(frame, between).unwrap_or_default(),
         }
     }
 
-    fn fate(&mut self, node: usize, clips: &mut Clips<'_>) -> Fate {
-        let Some(place) = self.cast.of_model[node] else { return Fate::AsItIs };
-        let (rest, own) =
-            (Stand::of(&self.scene.nodes[place].placement), Stand::of(&placement(&self.model.rest(node))));
-        let told = clips.motion(place, rest);
-        if self.moves(node) {
-            self.moving_fate(node, !clips.told.is_empty(), told, rest, own)
-        } else {
-            still_fate(told, rest, own)
-        }
+    /// Every moment at which something begins.
+    pub(super) fn moments(&self) -> Vec<f32> {
+        let mut all = [&self.positions.frames[..], &self.rotations.frames].concat();
+        all.sort_by(f32::total_cmp);
+        all.dedup();
+        all
     }
 
-    fn moving_fate(
-        &mut self,
-        node: usize,
-        is_told: bool,
-        told: Option<Motion>,
-        rest: Stand,
-        own: Stand,
-    ) -> Fate {
-        let name = self.model.scene_name(node);
-        let motion = self.motion(node);
-        match told {
-            Some(told) if !told.is(&motion) => return Fate::Moves(told),
-            None if is_told && !motion.is_still_at(own) => {
-                self.notes.say("track-gone", args!(node = name));
-                return Fate::Still(rest);
-            }
-            _ => {}
-        }
-        if !rest.is(own) {
-            self.notes.say("rest-ignored", args!(node = name));
-        }
-        Fate::AsItIs
-    }
-
-    /// How the model moves a node.
-    fn motion(&self, node: usize) -> Motion {
-        match self.model.canonical_keys(node) {
-            Some(keys) => Motion::of_keys(keys),
-            None => Motion::new(&self.baked(node)),
-        }
-    }
-
-    /// A node frame by frame, for runs that say more than keys can.
-    fn baked(&self, node: usize) -> Vec<(f32, Stand)> {
-        let stand = |frame: u32| {
-            let sample = self.model.sample(node, frame as f32).ok()?;
-            Some((frame as f32, Stand::of(&placement(&sample))))
+    /// Whether this, which a scene has, goes the way of the model's own, however many keys that takes. Blender
+    /// writes a key for every frame, and goes from turn to turn in a straight line instead of round.
+    pub(super) fn is(&self, own: &Self) -> bool {
+        let mut moments = [self.moments(), own.moments()].concat();
+        moments.sort_by(f32::total_cmp);
+        moments.dedup();
+        let goes = |between: Turning| {
+            moments
+                .iter()
+                .all(|moment| own.turned_at(*moment, between).is_within(self.at(*moment), PLACEMENT))
         };
-        (0..self.model.frame_count()).filter_map(stand).collect()
+        goes(Quat::slerp) || goes(Quat::lerp)
     }
 
-    /// The only key of a node that does not move.
-    fn still_key(&self, node: usize) -> Option<(usize, &'s Key)> {
-        let place = self.model.tracks.get(node)?.fallback.filter(|_| !self.moves(node))?;
-        Some((place, self.model.keys().get(place)?))
+    pub(super) fn is_still_at(&self, transform: Transform) -> bool {
+        self.is(&Self {
+            positions: Channel::still(transform.position),
+            rotations: Channel::still(transform.rotation),
+        })
+    }
+}
+
+/// A clip of a scene, by the nodes that it moves.
+pub(super) struct SceneClip<'t> {
+    tracks: HashMap<usize, Vec<&'t Track>>,
+    frames_per_second: f32,
+}
+
+impl<'t> SceneClip<'t> {
+    pub(super) fn new(scene: &Scene, clip: &'t Clip) -> Self {
+        let mut tracks: HashMap<usize, Vec<&Track>> = HashMap::new();
+        for track in clip.tracks.iter().filter(|track| !track.times.is_empty()) {
+            tracks.entry(track.node).or_default().push(track);
+        }
+        let said = |extras: &Extras| extras.get("frames_per_second").and_then(Value::as_f64);
+        let said = said(&clip.extras).or(said(&scene.extras)).map(|rate| rate as f32);
+        let rate = said.filter(|rate| rate.is_finite() && *rate > 0.0);
+        Self { tracks, frames_per_second: rate.unwrap_or(FRAMES_PER_SECOND) }
     }
 
-    /// Where only nodes that stand still have another place, each has a key for it; unless another node has it too.
-    fn put_still(&self, fates: &[Fate], draft: &mut Msh<'_>) -> bool {
-        let users = self.key_users();
-        let mut edits = vec![];
-        for (node, fate) in fates.iter().enumerate() {
-            let stand = match fate {
-                Fate::AsItIs => continue,
-                Fate::Still(stand) => stand,
-                Fate::Moves(_) => return false,
-            };
-            match self.still_key(node).filter(|(place, _)| users[*place] == 1) {
-                Some((place, key)) => edits.push((place, stand.key(key.time, Some(key)))),
-                None => return false,
-            }
-        }
-        for (place, key) in edits {
-            if let Some(to) = draft.streams.keys.as_mut().and_then(|keys| keys.get_mut(place)) {
-                *to = key;
-            }
-        }
-        true
-    }
-
-    /// How many nodes use each key.
-    fn key_users(&self) -> Vec<i64> {
-        let count = self.model.keys().len();
-        let mut steps = vec![0i64; count + 1];
-        for (node, track) in self.model.tracks.iter().enumerate() {
-            let Some(last) = track.fallback else { continue };
-            let keys = self.model.canonical_keys(node).map(<[Key]>::len);
-            // Nobody knows what a run that is not plain may name.
-            let first = if self.moves(node) { keys.map_or(0, |keys| last + 1 - keys) } else { last };
-            steps[first] += 1;
-            steps[last + 1] -= 1;
-        }
-        let mut users = 0;
-        let sum = |step: &i64| {
-            users += step;
-            users
+    /// In frames. What lies beside a whole one by a hair lies on it.
+    fn frames(&self, times: &[f32]) -> Vec<f32> {
+        let frame = |time: &f32| {
+            let frame = (time * self.frames_per_second).max(0.0);
+            if (frame - frame.round()).abs() <= MOMENT.max(frame * LATE) { frame.round() } else { frame }
         };
-        steps[..count].iter().map(sum).collect()
+        times.iter().map(frame).collect()
     }
 
-    /// All keys and frames in the layout of the game: node after node, those that move with a run each.
-    fn lay(&mut self, fates: &[Fate], draft: &mut Msh<'_>) -> Result<(), Misfit> {
-        let (mut keys, mut ranges) = (vec![], vec![]);
-        for (node, fate) in fates.iter().enumerate() {
-            let own = self.keys(node, fate)?;
-            ranges.push(keys.len()..keys.len() + own.len());
-            keys.extend(own);
-            if keys.len() > MOST {
-                return Err(too_many("keys", keys.len(), MOST));
-            }
-        }
-        let frames = self.frames(&keys, &ranges);
-        let mut map = vec![];
-        for (node, range) in draft.streams.nodes.iter_mut().flatten().zip(&ranges) {
-            node.fallback_key = (range.end - 1) as u16;
-            node.map_start = NONE;
-            if range.len() > 1 {
-                let start = u16::try_from(map.len()).ok().filter(|start| *start != NONE);
-                node.map_start = start.ok_or_else(|| too_many("frames", map.len() + frames, MOST))?;
-                map.extend(run(&keys[range.clone()], range.start, frames));
-            }
-        }
-        draft.streams.keys = Some(keys);
-        draft.streams.frame_map = Some(map);
-        super::record(draft, KEYS);
-        super::record(draft, FRAME_MAP).attr2 = frames as u32;
-        Ok(())
+    /// The nodes that it moves.
+    pub(super) fn moved(&self) -> impl Iterator<Item = usize> {
+        let moves = |track: &&Track| track.translations.is_some() || track.rotations.is_some();
+        self.tracks.iter().filter(move |(_, tracks)| tracks.iter().any(moves)).map(|(node, _)| *node)
     }
 
-    fn keys(&mut self, node: usize, fate: &Fate) -> Result<Vec<Key>, Misfit> {
-        let still = self.still_key(node).map(|(_, key)| key);
-        match fate {
-            Fate::Still(stand) => Ok(vec![stand.key(0.0, still)]),
-            Fate::Moves(motion) => self.moving_keys(node, motion),
-            Fate::AsItIs if self.moves(node) => match self.model.canonical_keys(node) {
-                Some(keys) => Ok(keys.to_vec()),
-                None => {
-                    self.notes.say("baked", args!(node = self.model.scene_name(node)));
-                    Ok(self.baked(node).into_iter().map(|(frame, stand)| stand.key(frame, None)).collect())
-                }
-            },
-            Fate::AsItIs => {
-                let rest = Stand::of(&placement(&self.model.rest(node)));
-                Ok(vec![still.cloned().unwrap_or_else(|| rest.key(0.0, None))])
-            }
+    /// How a node moves, if it does. Positions and rotations may have tracks of their own; what has none is as at rest.
+    pub(super) fn motion(&self, node: usize, rest: Transform) -> Option<Motion> {
+        let tracks = self.tracks.get(&node)?;
+        let positions = tracks.iter().find_map(|track| Some((track, track.translations.as_ref()?)));
+        let rotations = tracks.iter().find_map(|track| Some((track, track.rotations.as_ref()?)));
+        if positions.is_none() && rotations.is_none() {
+            return None;
         }
+        let positions = positions.map(|(track, values)| Channel {
+            frames: self.frames(&track.times),
+            values: values.iter().map(|position| Vec3::from_array(*position)).collect(),
+        });
+        let rotations = rotations.map(|(track, values)| Channel {
+            frames: self.frames(&track.times),
+            values: values.iter().map(|rotation| Quat::from_array(*rotation).normalize()).collect(),
+        });
+        Some(Motion {
+            positions: positions.unwrap_or_else(|| Channel::still(rest.position)),
+            rotations: rotations.unwrap_or_else(|| Channel::still(rest.rotation)),
+        })
     }
-
-    /// Keys at whole frames, the first of them at 0.
-    fn moving_keys(&mut self, node: usize, motion: &Motion) -> Result<Vec<Key>, Misfit> {
-        let moments = motion.moments();
-        let last = moments.last().copied().unwrap_or_default().ceil();
-        if last as usize >= MOST {
-            return Err(too_many("frames", last as usize, MOST));
-        }
-        let name = self.model.scene_name(node);
-        let mut frames: Vec<u32> = moments.iter().map(|moment| *moment as u32).collect();
-        if moments.iter().any(|moment| moment.fract() != 0.0) {
-            self.notes.say("resampled", args!(node = name.as_str()));
-            frames = (0..=last as u32).collect();
-        }
-        if !self.anew {
-            self.notes.say("keys-made", args!(node = name));
-        }
-        frames.insert(0, 0);
-        frames.dedup();
-        let own = self.model.canonical_keys(node).unwrap_or_default();
-        let key = |frame: &u32| {
-            let time = *frame as f32;
-            motion.at(time).key(time, key_at(own, time))
-        };
-        Ok(frames.iter().map(key).collect())
-    }
-
-    /// One more than the last time. A model that had more keeps them, as long as nothing else changes in this.
-    fn frames(&self, keys: &[Key], ranges: &[std::ops::Range<usize>]) -> usize {
-        let last = |keys: &[Key]| keys.last().map_or(0.0, |key| key.time);
-        let most = |ends: &mut dyn Iterator<Item = f32>| ends.fold(0.0, f32::max) as usize + 1;
-        let moving = ranges.iter().filter(|range| range.len() > 1);
-        let now = most(&mut moving.map(|range| last(&keys[range.clone()])));
-        let nodes = (0..self.model.nodes().len()).filter_map(|node| self.model.canonical_keys(node));
-        let then = most(&mut nodes.map(last));
-        let stated = self.model.frame_count() as usize;
-        if self.model.is_animated() && now > 1 && then == now && stated >= now { stated } else { now }
-    }
-}
-
-/// The key of a time, by halves: a node may have as many keys as frames. Keys that are canonical rise in time.
-fn key_at(keys: &[Key], time: f32) -> Option<&Key> {
-    let place = keys.partition_point(|key| key.time < time);
-    keys.get(place).filter(|key| key.time == time)
-}
-
-fn still_fate(told: Option<Motion>, rest: Stand, own: Stand) -> Fate {
-    let stand = match told {
-        // Tools write tracks for what does not move, too.
-        Some(told) if told.is_still_at(own) || told.is_still_at(rest) => rest,
-        Some(told) if told.is_still_at(told.at(0.0)) => told.at(0.0),
-        Some(told) => return Fate::Moves(told),
-        None => rest,
-    };
-    if stand.is(own) { Fate::AsItIs } else { Fate::Still(stand) }
-}
-
-/// For every frame the key that it begins with.
-fn run(keys: &[Key], first: usize, frames: usize) -> impl Iterator<Item = u16> {
-    let mut key = 0;
-    (0..frames).map(move |frame| {
-        while keys.get(key + 1).is_some_and(|next| next.time <= frame as f32) {
-            key += 1;
-        }
-        (first + key) as u16
-    })
 }
 
 #[cfg(test)]
@@ -350,15 +164,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_is_found_by_its_time_among_many() {
-        let key = |time: f32| Key { translation: [0.0; 3], time, rotation: [0; 4] };
-        let keys: Vec<Key> = (0..60_000).map(|i| key(i as f32 * 2.0)).collect();
-        for time in [0.0, 2.0, 59_998.0, 119_998.0] {
-            assert_eq!(key_at(&keys, time).map(|key| key.time), Some(time));
-        }
-        for time in [-1.0, 1.0, 59_999.0, 120_000.0] {
-            assert_eq!(key_at(&keys, time).map(|key| key.time), None);
-        }
-        assert_eq!(key_at(&[], 0.0).map(|key| key.time), None);
+    fn a_channel_is_straight_between_its_moments_and_still_beyond() {
+        let channel = Channel { frames: vec![1.0, 3.0, 3.0], values: vec![0.0, 2.0, 5.0] };
+        let at = |frame: f32| channel.at(frame, |a: f32, b: f32, part| a + (b - a) * part);
+        assert_eq!([at(0.0), at(1.0), at(2.0), at(3.0), at(9.0)], [0.0, 0.0, 1.0, 5.0, 5.0].map(Some));
     }
 }

@@ -1,6 +1,8 @@
-//! Who draws what: only what nobody else draws can change in its place.
+//! Which slot uses each batch and vertex: only what no other slot uses can change in its place.
 
-use super::piece::{Has, Known, Piece, Vertex, corners};
+use super::limits::overlaps;
+use super::submesh::{KnownBatch, Submesh, Vertex, VertexAttributes, corners};
+use crate::msh::stream::Slot;
 use crate::msh::{Model, Msh};
 use std::collections::HashMap;
 
@@ -18,25 +20,18 @@ enum Owner {
     Several,
 }
 
-/// Ranges of slots may lie on each other without end, so each is only looked at where it begins and ends.
 fn batch_owners(model: &Model<'_>) -> Vec<Owner> {
     let count = model.batches().len();
-    let mut steps = vec![(0i64, 0i64); count + 1];
-    for (i, slot) in model.slots().iter().enumerate().filter(|(_, slot)| slot.batches().end <= count) {
-        for (at, sign) in [(slot.batches().start, 1), (slot.batches().end, -1)] {
-            steps[at] = (steps[at].0 + sign, steps[at].1 + sign * i as i64);
-        }
-    }
-    let (mut slots, mut sum) = (0, 0);
-    let owner = |step: &(i64, i64)| {
-        (slots, sum) = (slots + step.0, sum + step.1);
-        match slots {
-            0 => Owner::Nobody,
-            1 => Owner::Slot(sum as usize),
-            _ => Owner::Several,
-        }
+    let slots = || model.slots().iter().map(Slot::batches).enumerate();
+    let users = overlaps(count, slots().map(|(_, batches)| (batches, 1)));
+    // Where there is one, the sum of all is the one.
+    let sums = overlaps(count, slots().map(|(slot, batches)| (batches, slot as i64)));
+    let owner = |(users, sum): (&i64, &i64)| match users {
+        0 => Owner::Nobody,
+        1 => Owner::Slot(*sum as usize),
+        _ => Owner::Several,
     };
-    steps[..count].iter().map(owner).collect()
+    users.iter().zip(&sums).take(count).map(owner).collect()
 }
 
 impl Owner {
@@ -54,7 +49,7 @@ impl Owners {
         let batches = batch_owners(model);
         let mut vertices = vec![Owner::Nobody; model.positions().len()];
         for (batch, owner) in batches.iter().enumerate() {
-            // A batch of no slot draws nothing, but it may be somebody's.
+            // A batch of no slot draws nothing, but may be needed.
             let owner = if *owner == Owner::Nobody { Owner::Several } else { *owner };
             for vertex in corners(model, batch).unwrap_or_default().into_iter().flatten() {
                 vertices[vertex] = vertices[vertex].and(owner);
@@ -69,27 +64,27 @@ impl Owners {
         model: &Model<'_>,
         draft: &mut Msh<'_>,
         slot: usize,
-        known: &[Known],
-        pieces: &[Piece],
+        known: &[KnownBatch],
+        submeshes: &[Submesh],
     ) -> bool {
         let mut edits: HashMap<usize, Vertex> = HashMap::new();
-        for (known, piece) in known.iter().zip(pieces) {
+        for (known, submesh) in known.iter().zip(submeshes) {
             if self.batches.get(known.batch) != Some(&Owner::Slot(slot)) {
                 return false;
             }
-            for (place, new) in known.vertices.iter().zip(&piece.vertices) {
+            for (place, new) in known.vertices.iter().zip(&submesh.vertices) {
                 let own = self.vertices[*place] == Owner::Slot(slot);
                 let new = Vertex { from: Some(*place), ..*new };
                 let agreed = edits.insert(*place, new).is_none_or(|other| other == new);
-                let same = known.piece.vertices[index_of(&known.vertices, *place)] == new;
+                let same = known.submesh.vertices[index_of(&known.vertices, *place)] == new;
                 if !agreed || !(own || same) {
                     return false;
                 }
             }
         }
-        for (known, piece) in known.iter().zip(pieces) {
+        for (known, submesh) in known.iter().zip(submeshes) {
             if let Some(batch) = draft.streams.batches.as_mut().and_then(|all| all.get_mut(known.batch)) {
-                batch.material = piece.row;
+                batch.material = submesh.row;
             }
         }
         edits.into_iter().for_each(|(place, vertex)| put_vertex(model, draft, place, &vertex));
@@ -102,7 +97,7 @@ fn index_of(places: &[usize], place: usize) -> usize {
 }
 
 fn put_vertex(model: &Model<'_>, draft: &mut Msh<'_>, place: usize, vertex: &Vertex) {
-    let has = Has::of(model);
+    let has = VertexAttributes::of(model);
     fn at<T>(list: &mut Option<Vec<T>>, place: usize) -> Option<&mut T> {
         list.as_mut()?.get_mut(place)
     }

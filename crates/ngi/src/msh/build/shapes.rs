@@ -1,18 +1,22 @@
-//! What each node shows: which slots stay, which get other vertices, and which are drawn anew.
+//! What each node shows: which slots stay, which get other vertices, and which are rebuilt.
 
 use super::batch::TriangleFlags;
-use super::meet::{Found, Meeting, Tolerance, Worn, are_alike, are_same, recognised};
-use super::order::{Draw, Fresh, Plan, Planned};
+use super::limits::{Counts, MOST};
+use super::materials::MaterialRows;
 use super::owners::Owners;
-use super::piece::{Away, Counts, Has, Known, MOST, Piece, known, told};
-use super::rows::Rows;
-use super::{Extra, Notes, all_variants, too_many};
-use crate::msh::scene::placement;
+use super::plan::{Draw, NewBatch, Plan, PlannedSlot};
+use super::scene_part::{NodeSpace, ScenePart};
+use super::submesh::{KnownBatch, Submesh, VertexAttributes, known_batches};
+use super::triangles::{MatchedBatch, RowsByTriangle, are_alike, are_same, match_batches};
+use super::vertices::{Tolerance, VertexMatcher};
+use super::{Extra, Notes, too_many};
+use crate::msh::scene::{all_variants, placement};
 use crate::msh::stream::{NONE, Node};
 use crate::msh::{Model, Msh};
 use glam::{Quat, Vec3};
 use relict_core::args;
-use relict_core::scene::cast::{Cast, covered};
+use relict_core::scene::node_match::NodeMatch;
+use relict_core::scene::variants::covered;
 use relict_core::scene::{Misfit, Part, Scene, Variant};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,29 +32,29 @@ struct Group {
     node: Option<usize>,
 }
 
-/// What becomes of a slot for a group.
+/// How a group changes its slot.
 #[derive(PartialEq)]
-enum Verdict {
+enum SlotChange {
     Same,
     /// Vertices and materials differ, nothing else.
-    Alike(Vec<Piece>),
+    Alike(Vec<Submesh>),
     Other(Vec<Draw>),
 }
 
 pub(super) struct Shapes<'s> {
     pub model: &'s Model<'s>,
     pub scene: &'s Scene,
-    pub cast: &'s Cast,
-    pub rows: Rows<'s>,
+    pub nodes: &'s NodeMatch,
+    pub rows: MaterialRows<'s>,
     pub notes: &'s mut Notes,
-    /// For a new model, what a part says of its batch counts, whatever number it gives.
-    pub anew: bool,
+    /// Whether the model is new, so that a part's number of a batch means nothing.
+    pub is_new: bool,
     counts: Counts,
     /// For flat scenes, where each node is in the model.
     rests: Vec<(Vec3, Quat)>,
 }
 
-/// Slots whose geometry is another one now: the slot of before, if it came from one.
+/// Slots whose geometry has changed.
 #[derive(Debug, Default)]
 pub(super) struct Changed {
     pub plan: Plan,
@@ -61,7 +65,7 @@ pub(super) struct Changed {
 /// What is known while slots are changed one after the other.
 struct Work {
     changed: Changed,
-    /// Slots that somebody shows as they are, or as they are by now.
+    /// Slots that some cell shows as they are, or as they are by now.
     held: BTreeSet<usize>,
     /// How many groups want each slot to change.
     rivals: BTreeMap<usize, usize>,
@@ -79,87 +83,85 @@ impl<'s> Shapes<'s> {
     pub(super) fn new(
         model: &'s Model<'s>,
         scene: &'s Scene,
-        cast: &'s Cast,
-        rows: Rows<'s>,
+        nodes: &'s NodeMatch,
+        rows: MaterialRows<'s>,
         notes: &'s mut Notes,
     ) -> Self {
         let rests = if scene.flat { rests(model) } else { vec![] };
-        Self { model, scene, cast, rows, notes, anew: false, counts: Counts::new(model), rests }
+        Self { model, scene, nodes, rows, notes, is_new: false, counts: Counts::new(model), rests }
     }
 
-    /// Puts what changed in place into `draft`, together with what each node shows, and tells what is to be drawn anew.
-    /// New slots are numbered behind those of before.
+    /// Puts into `draft` what changes in place, and what each node shows; returns what must be rebuilt. New slots are
+    /// numbered behind those of before.
     pub(super) fn changed(&mut self, draft: &mut Msh<'_>) -> Result<Changed, Misfit> {
-        let covered = covered(self.scene, &all_variants());
+        let covered = covered(self.scene, all_variants());
         let mut groups = self.groups(&covered, draft);
         self.expect_affordable(groups.keys())?;
-        let mut verdicts = BTreeMap::new();
+        let mut changes = BTreeMap::new();
         for (group, cells) in &groups {
-            verdicts.insert(*group, self.verdict(*group, cells)?);
+            changes.insert(*group, self.slot_change(*group, cells)?);
         }
-        join(&mut groups, &mut verdicts);
-        let is_same = |verdict: &Verdict| matches!(verdict, Verdict::Same);
+        join(&mut groups, &mut changes);
+        let is_same = |change: &SlotChange| matches!(change, SlotChange::Same);
         let mut work = Work { held: held(&groups, draft), ..Work::new(self.model) };
-        work.held.extend(
-            verdicts.iter().filter(|(_, verdict)| is_same(verdict)).filter_map(|(group, _)| group.slot),
-        );
-        for slot in
-            verdicts.iter().filter(|(_, verdict)| !is_same(verdict)).filter_map(|(group, _)| group.slot)
+        work.held
+            .extend(changes.iter().filter(|(_, change)| is_same(change)).filter_map(|(group, _)| group.slot));
+        for slot in changes.iter().filter(|(_, change)| !is_same(change)).filter_map(|(group, _)| group.slot)
         {
             *work.rivals.entry(slot).or_default() += 1;
         }
-        for (group, verdict) in verdicts {
-            if !is_same(&verdict) && !self.put_in_place(group, &verdict, draft, &mut work)? {
-                self.draw(group, verdict, &groups[&group], draft, &mut work)?;
+        for (group, change) in changes {
+            if !is_same(&change) && !self.put_in_place(group, &change, draft, &mut work)? {
+                self.draw(group, change, &groups[&group], draft, &mut work)?;
             }
         }
         self.drop_lost(draft, &mut work.changed.plan);
         Ok(work.changed)
     }
 
-    /// Where nobody else shows the slot, and nothing but vertices and materials differ.
+    /// Where no other cell shows the slot, and only vertices and materials differ.
     fn put_in_place(
         &self,
         group: Group,
-        verdict: &Verdict,
+        change: &SlotChange,
         draft: &mut Msh<'_>,
         work: &mut Work,
     ) -> Result<bool, Misfit> {
-        let (Some(slot), Verdict::Alike(pieces)) = (group.slot, verdict) else { return Ok(false) };
+        let (Some(slot), SlotChange::Alike(submeshes)) = (group.slot, change) else { return Ok(false) };
         if work.held.contains(&slot) || work.rivals.get(&slot) != Some(&1) {
             return Ok(false);
         }
         let owners = work.owners.get_or_insert_with(|| Owners::new(self.model));
-        let put = owners.put(self.model, draft, slot, &known(self.model, slot)?, pieces);
+        let put = owners.put(self.model, draft, slot, &known_batches(self.model, slot)?, submeshes);
         if put {
             work.changed.in_place.push(slot);
         }
         Ok(put)
     }
 
-    /// Draws a slot anew: itself, if nobody else shows it, or one more like it.
+    /// Rebuilds a slot: itself, if no other cell shows it, or a new one like it.
     fn draw(
         &mut self,
         group: Group,
-        verdict: Verdict,
+        change: SlotChange,
         cells: &[Cell],
         draft: &mut Msh<'_>,
         work: &mut Work,
     ) -> Result<(), Misfit> {
-        let draws = match verdict {
-            Verdict::Same => return Ok(()),
-            Verdict::Other(draws) => draws,
-            Verdict::Alike(pieces) => {
-                let known = group.slot.map_or(Ok(vec![]), |slot| known(self.model, slot))?;
+        let draws = match change {
+            SlotChange::Same => return Ok(()),
+            SlotChange::Other(draws) => draws,
+            SlotChange::Alike(submeshes) => {
+                let known = group.slot.map_or(Ok(vec![]), |slot| known_batches(self.model, slot))?;
                 let name = self.mesh_name(group, cells);
-                self.draws(group, &known, &pieces, self.told(group.mesh), &name)?
+                self.draws(group, &known, &submeshes, self.attributes(group.mesh), &name)?
             }
         };
         let free = group.slot.filter(|slot| work.held.insert(*slot));
         if let (Some(slot), None) = (group.slot, free) {
             self.notes.say("slot-split", args!(mesh = self.mesh_name(group, cells), slot = slot));
         }
-        let place = work.changed.plan.draw(free, group.slot, draws);
+        let place = work.changed.plan.rebuild(free, group.slot, draws);
         self.show(draft, cells, place)
     }
 
@@ -176,15 +178,15 @@ impl<'s> Shapes<'s> {
         self.scene.meshes[mesh].parts.iter().filter(|part| !part.indices.is_empty()).collect()
     }
 
-    fn told(&self, mesh: usize) -> Has {
-        Has::of(self.model).told(&self.parts(mesh))
+    fn attributes(&self, mesh: usize) -> VertexAttributes {
+        VertexAttributes::of(self.model).of_parts(&self.parts(mesh))
     }
 
     /// The cells that the scene speaks of, by what they showed and show now. What shows nothing any more is emptied.
     fn groups(&mut self, covered: &BTreeSet<Variant>, draft: &mut Msh<'_>) -> BTreeMap<Group, Vec<Cell>> {
         let mut groups: BTreeMap<Group, Vec<Cell>> = BTreeMap::new();
         for node in 0..self.model.nodes().len() {
-            let place = self.cast.of_model[node];
+            let place = self.nodes.of_model[node];
             let shapes = place.map_or(&[][..], |place| &self.scene.nodes[place].shapes);
             let mut gone = false;
             for variant in covered {
@@ -222,7 +224,7 @@ impl<'s> Shapes<'s> {
         set_cell(draft, (node, variant), NONE);
     }
 
-    /// Slots and batches may lie on each other without end. What takes many times more than there is, is nobody's model.
+    /// Slots and batches may overlap in a hostile file, which then takes many times more than there is.
     fn expect_affordable<'g>(&self, groups: impl Iterator<Item = &'g Group>) -> Result<(), Misfit> {
         let (mut triangles, mut batches) = (self.counts.all(), 0usize);
         for slot in groups.filter_map(|group| group.slot) {
@@ -240,100 +242,100 @@ impl<'s> Shapes<'s> {
         Ok(())
     }
 
-    fn verdict(&mut self, group: Group, cells: &[Cell]) -> Result<Verdict, Misfit> {
-        let known = group.slot.map_or(Ok(vec![]), |slot| known(self.model, slot))?;
+    fn slot_change(&mut self, group: Group, cells: &[Cell]) -> Result<SlotChange, Misfit> {
+        let known = group.slot.map_or(Ok(vec![]), |slot| known_batches(self.model, slot))?;
         let tolerance = if self.scene.flat { Tolerance::FLAT } else { Tolerance::USUAL };
-        let away = self.away(cells);
-        let meeting = Meeting::new(&known, tolerance, away);
-        let has = Has::of(self.model);
+        let space = self.space(cells);
+        let matcher = VertexMatcher::new(&known, tolerance, space);
+        let has = VertexAttributes::of(self.model);
         let (parts, name) = (self.parts(group.mesh), &*self.mesh_name(group, cells));
-        let told_parts =
-            parts.iter().map(|part| told(part, has, away, name)).collect::<Result<Vec<_>, _>>()?;
+        let scene_parts = parts.iter().map(|part| ScenePart::new(part, has, space, name));
+        let scene_parts = scene_parts.collect::<Result<Vec<_>, _>>()?;
         let mut rows = vec![];
         for (i, part) in parts.iter().enumerate() {
             let before = beside(&known, parts.len(), i).or(known.first());
-            let before = before.map(|known| known.piece.row);
+            let before = before.map(|known| known.submesh.row);
             rows.push(self.rows.of(self.scene, part.material, before, name, self.notes)?);
         }
-        let pieces = meeting.settle(&told_parts, &rows.iter().map(|rows| rows[0]).collect::<Vec<_>>());
-        let pieces = self.clothed(&parts, pieces, &rows, &known);
-        let told = has.told(&parts);
-        if group.slot.is_some() && are_same(&known, &pieces, told) {
-            return Ok(Verdict::Same);
+        let submeshes = matcher.settle(&scene_parts, &rows.iter().map(|rows| rows[0]).collect::<Vec<_>>());
+        let submeshes = self.with_rows(&parts, submeshes, &rows, &known);
+        let in_scene = has.of_parts(&parts);
+        if group.slot.is_some() && are_same(&known, &submeshes, in_scene) {
+            return Ok(SlotChange::Same);
         }
-        if told_parts.iter().any(|part| part.moved != [0; 2]) {
+        if scene_parts.iter().any(|part| part.moved != [0; 2]) {
             self.notes.say("uv-moved", args!(mesh = name));
         }
-        if !known.is_empty() && are_alike(&known, &pieces) {
-            return Ok(Verdict::Alike(pieces));
+        if !known.is_empty() && are_alike(&known, &submeshes) {
+            return Ok(SlotChange::Alike(submeshes));
         }
-        self.say_missing(has, told, name);
-        Ok(Verdict::Other(self.draws(group, &known, &pieces, told, name)?))
+        self.say_missing(has, in_scene, name);
+        Ok(SlotChange::Other(self.draws(group, &known, &submeshes, in_scene, name)?))
     }
 
     /// Pieces in the rows that they had, where the names of their materials are those of several.
-    fn clothed(
+    fn with_rows(
         &mut self,
         parts: &[&Part],
-        mut pieces: Vec<Piece>,
+        mut submeshes: Vec<Submesh>,
         rows: &[Vec<u8>],
-        known: &[Known],
-    ) -> Vec<Piece> {
+        known: &[KnownBatch],
+    ) -> Vec<Submesh> {
         let mut worn = None;
         for (i, rows) in rows.iter().enumerate().filter(|(_, rows)| rows.len() > 1) {
-            let worn = worn.get_or_insert_with(|| Worn::new(known));
-            let usual = beside(known, parts.len(), i).map(|known| known.piece.row);
-            let Some((row, certain)) = worn.choose(&pieces[i], rows, usual) else { continue };
-            pieces[i].row = row;
+            let worn = worn.get_or_insert_with(|| RowsByTriangle::new(known));
+            let usual = beside(known, parts.len(), i).map(|known| known.submesh.row);
+            let Some((row, certain)) = worn.choose(&submeshes[i], rows, usual) else { continue };
+            submeshes[i].row = row;
             if !certain {
                 let name = parts[i].material.map_or("", |place| &self.scene.materials[place].name);
                 self.notes.say("material-ambiguous", args!(name = name, row = row));
             }
         }
-        pieces
+        submeshes
     }
 
-    fn say_missing(&mut self, has: Has, told: Has, mesh: &str) {
-        if has.normals && !told.normals {
+    fn say_missing(&mut self, has: VertexAttributes, in_scene: VertexAttributes, mesh: &str) {
+        if has.normals && !in_scene.normals {
             self.notes.say("normals-made", args!(mesh = mesh));
         }
-        if has.uvs && !told.uvs {
+        if has.uvs && !in_scene.uvs {
             self.notes.say("uvs-missing", args!(mesh = mesh));
         }
     }
 
     /// Where a flat scene has the node of these cells.
-    fn away(&self, cells: &[Cell]) -> Away {
+    fn space(&self, cells: &[Cell]) -> NodeSpace {
         let (node, _) = cells.first().filter(|_| self.scene.flat)?;
         self.rests.get(*node).copied()
     }
 
-    /// The batches of a slot that is drawn anew: those that are still as they were, and new ones.
+    /// The batches of a slot that is rebuilt: those that are still as they were, and new ones.
     fn draws(
         &mut self,
         group: Group,
-        known: &[Known],
-        pieces: &[Piece],
-        told: Has,
+        known: &[KnownBatch],
+        submeshes: &[Submesh],
+        in_scene: VertexAttributes,
         name: &str,
     ) -> Result<Vec<Draw>, Misfit> {
-        let hint = |part: &&Part| part.extras.number::<usize>("batch").filter(|_| !self.anew);
+        let hint = |part: &&Part| part.extras.number::<usize>("batch").filter(|_| !self.is_new);
         let parts = self.parts(group.mesh);
         let hints: Vec<Option<usize>> = parts.iter().map(hint).collect();
         let flags = group.slot.map(|slot| TriangleFlags::new(self.model, slot, known));
         let mut draws = vec![];
-        for found in recognised(known, pieces, &hints, told) {
+        for found in match_batches(known, submeshes, &hints, in_scene) {
             draws.push(match found {
-                Found::Kept(i) => Draw::Kept(known[i].batch),
-                Found::New { piece, instead_of, part } => {
-                    piece.expect_fit(name)?;
+                MatchedBatch::Kept(i) => Draw::Kept(known[i].batch),
+                MatchedBatch::New { submesh, instead_of, part } => {
+                    submesh.expect_fit(name)?;
                     let before = instead_of.map(|i| known[i].batch);
-                    let batch = self.batch(piece.row, before, parts[part], name);
+                    let batch = self.batch(submesh.row, before, parts[part], name);
                     let of = |triangle: &[u32; 3]| {
-                        flags.as_ref().map_or(0, |flags| flags.of(piece.points(*triangle), instead_of))
+                        flags.as_ref().map_or(0, |flags| flags.of(submesh.points(*triangle), instead_of))
                     };
-                    let flags = piece.triangles.iter().map(of).collect();
-                    Draw::New(Fresh { batch, flags, piece })
+                    let flags = submesh.triangles.iter().map(of).collect();
+                    Draw::New(NewBatch { batch, flags, submesh })
                 }
             });
         }
@@ -348,7 +350,7 @@ impl<'s> Shapes<'s> {
         Ok(())
     }
 
-    /// Slots that nobody shows any more go. Those that nobody showed before stay.
+    /// Slots that no node shows any more are removed. Those that no node showed before stay.
     fn drop_lost(&self, draft: &Msh<'_>, plan: &mut Plan) {
         let shown = |nodes: &mut dyn Iterator<Item = &Node>| -> BTreeSet<usize> {
             nodes.flat_map(|node| node.slots.iter().flatten()).map(|slot| usize::from(*slot)).collect()
@@ -357,13 +359,13 @@ impl<'s> Shapes<'s> {
             (shown(&mut self.model.nodes().iter()), shown(&mut draft.streams.nodes.iter().flatten()));
         for slot in before.difference(&now) {
             if let Some(planned) = plan.slots.get_mut(*slot) {
-                *planned = Planned::Gone;
+                *planned = PlannedSlot::Removed;
             }
         }
     }
 }
 
-/// Where each node is in the model, at rest. Each is reckoned once, however long the way to it is.
+/// Where each node is in the model, at rest.
 fn rests(model: &Model<'_>) -> Vec<(Vec3, Quat)> {
     let mut rests = vec![(Vec3::ZERO, Quat::IDENTITY); model.nodes().len()];
     for &node in model.parents_first() {
@@ -375,8 +377,8 @@ fn rests(model: &Model<'_>) -> Vec<(Vec3, Quat)> {
     rests
 }
 
-/// The batch that stands where a part does, if there are as many.
-fn beside(known: &[Known], parts: usize, place: usize) -> Option<&Known> {
+/// The batch in the place of a part, if there are as many.
+fn beside(known: &[KnownBatch], parts: usize, place: usize) -> Option<&KnownBatch> {
     known.get(place).filter(|_| known.len() == parts)
 }
 
@@ -384,13 +386,13 @@ fn beside(known: &[Known], parts: usize, place: usize) -> Option<&Known> {
 const COMPARED: usize = 16;
 
 /// Cells that had the same slot and were edited in the same way go on sharing it.
-fn join(groups: &mut BTreeMap<Group, Vec<Cell>>, verdicts: &mut BTreeMap<Group, Verdict>) {
+fn join(groups: &mut BTreeMap<Group, Vec<Cell>>, changes: &mut BTreeMap<Group, SlotChange>) {
     let mut firsts: Vec<Group> = vec![];
-    for group in verdicts.keys().copied().filter(|group| group.slot.is_some()).collect::<Vec<_>>() {
+    for group in changes.keys().copied().filter(|group| group.slot.is_some()).collect::<Vec<_>>() {
         firsts.retain(|first| first.slot == group.slot);
-        match firsts.iter().find(|first| verdicts[first] == verdicts[&group]) {
+        match firsts.iter().find(|first| changes[first] == changes[&group]) {
             Some(first) => {
-                verdicts.remove(&group);
+                changes.remove(&group);
                 let cells = groups.remove(&group).unwrap_or_default();
                 groups.entry(*first).or_default().extend(cells);
             }
@@ -400,14 +402,14 @@ fn join(groups: &mut BTreeMap<Group, Vec<Cell>>, verdicts: &mut BTreeMap<Group, 
     }
 }
 
-/// The slots that cells show of which the scene tells nothing.
+/// The slots of cells that the scene does not cover.
 fn held(groups: &BTreeMap<Group, Vec<Cell>>, draft: &Msh<'_>) -> BTreeSet<usize> {
-    let told: BTreeSet<Cell> = groups.values().flatten().copied().collect();
+    let covered: BTreeSet<Cell> = groups.values().flatten().copied().collect();
     let mut held = BTreeSet::new();
     for (i, node) in draft.streams.nodes.iter().flatten().enumerate() {
         for (cell, slot) in node.slots.iter().flatten().enumerate() {
             let variant = Variant { state: (cell / 5) as u8, level: (cell % 5) as u8 };
-            if *slot != NONE && !told.contains(&(i, variant)) {
+            if *slot != NONE && !covered.contains(&(i, variant)) {
                 held.insert(usize::from(*slot));
             }
         }

@@ -6,6 +6,7 @@ use crate::nres::{Nres, Record};
 use relict_core::format::Document;
 use relict_core::prelude::*;
 use relict_core::put::Piece;
+use relict_core::scene::validate;
 use serde_json::json;
 use std::borrow::Cow;
 
@@ -117,14 +118,7 @@ fn assembled(frame: &Frame, streams: &Streams<'_>) -> Result<Vec<u8>> {
     Ok(out.pieces()?.into_iter().map(bytes).collect::<Vec<_>>().concat())
 }
 
-/// What was made must not have a flaw that was not there before.
+/// Fails if the new archive has an error that the model before did not have.
 pub(super) fn expect_no_worse(before: &Msh<'_>, bytes: &[u8]) -> Result<()> {
-    let now = findings(&Msh::read(&mut Cursor::new(bytes), Origin::default())?);
-    now.expect_no_worse(&findings(before))
-}
-
-fn findings(msh: &Msh<'_>) -> Report {
-    let mut report = Report::default();
-    msh.check_into(&mut report, Context::ALONE);
-    report
+    validate::expect_no_worse(before, &Msh::read(&mut Cursor::new(bytes), Origin::default())?)
 }
