@@ -8,7 +8,7 @@
 // To panic is what a trial is for.
 #![allow(clippy::panic, clippy::unwrap_used, clippy::missing_panics_doc)]
 
-pub mod dice;
+pub mod damage;
 mod documents;
 mod folders;
 mod format;
