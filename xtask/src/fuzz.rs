@@ -21,6 +21,9 @@ const MEMORY: usize = 1024;
 const KEPT: usize = 16;
 const KEPT_LONGEST: u64 = 3 << 10;
 
+/// The one program that runs any trial.
+const PROGRAM: &str = "trial";
+
 struct Wanted {
     targets: Vec<String>,
     minutes: u64,
@@ -39,14 +42,14 @@ struct Ran {
 }
 
 pub fn run(args: &[&str]) -> Result {
-    let wanted = wanted(args)?;
     let place = Place::new()?;
+    let wanted = wanted(args, &place.all_targets()?)?;
     place.make_seeds()?;
     if wanted.seeds_only {
-        println!("{}", place.work.join("seeds").display());
+        println!("{}", place.seeds().display());
         return Ok(());
     }
-    place.build(&wanted.targets)?;
+    place.build()?;
     let share = Duration::from_secs(wanted.minutes * 60 / wanted.targets.len() as u64);
     let mut all = vec![];
     for target in &wanted.targets {
@@ -70,8 +73,8 @@ pub fn run(args: &[&str]) -> Result {
     if findings == 0 { Ok(()) } else { Err(format!("{findings} findings").into()) }
 }
 
-fn wanted(args: &[&str]) -> Result<Wanted> {
-    let mut wanted = Wanted { targets: all_targets()?, minutes: MINUTES, seeds_only: false, keep: false };
+fn wanted(args: &[&str], all: &[String]) -> Result<Wanted> {
+    let mut wanted = Wanted { targets: all.to_vec(), minutes: MINUTES, seeds_only: false, keep: false };
     let mut args = args.iter();
     while let Some(arg) = args.next() {
         match *arg {
@@ -88,18 +91,9 @@ fn wanted(args: &[&str]) -> Result<Wanted> {
         }
     }
     if wanted.targets.is_empty() {
-        return Err(format!("no such target; there are: {}", all_targets()?.join(", ")).into());
+        return Err(format!("no such target; there are: {}", all.join(", ")).into());
     }
     Ok(wanted)
-}
-
-fn all_targets() -> Result<Vec<String>> {
-    let mut targets = vec![];
-    for file in fs::read_dir(root().join("fuzz/fuzz_targets"))? {
-        targets.push(file?.path().file_stem().unwrap_or_default().to_string_lossy().into_owned());
-    }
-    targets.sort();
-    Ok(targets)
 }
 
 /// Where things are.
@@ -124,21 +118,31 @@ impl Place {
         Ok(Self { work: build.join("work"), build, host })
     }
 
+    fn seeds(&self) -> PathBuf {
+        self.work.join("seeds")
+    }
+
+    /// The trials, by the names of their corpora.
+    fn all_targets(&self) -> Result<Vec<String>> {
+        let output = trials(&[]).stderr(Stdio::inherit()).output()?;
+        if !output.status.success() {
+            return Err("the trials could not be built".into());
+        }
+        let mut targets: Vec<String> = String::from_utf8(output.stdout)?.lines().map(str::to_owned).collect();
+        targets.sort();
+        Ok(targets)
+    }
+
     fn make_seeds(&self) -> Result {
-        let seeds = self.work.join("seeds");
-        let args = ["run", "--quiet", "--package", "relict-trials", "--bin", "seeds", "--"];
-        let status = Command::new(cargo_program()).args(args).arg(&seeds).current_dir(root()).status()?;
+        let status = trials(&[self.seeds().as_os_str()]).stdout(Stdio::null()).status()?;
         if status.success() { Ok(()) } else { Err("the seeds could not be made".into()) }
     }
 
     /// Without a sanitizer, which only nightly Rust has: there is no unsafe code here that one would watch. And without
     /// telling the fuzzer of every comparison, which takes half of the time: seeds and words know what files begin with.
-    fn build(&self, targets: &[String]) -> Result {
+    fn build(&self) -> Result {
         let mut cargo = Command::new(cargo_program());
-        cargo.args(["fuzz", "build", "--sanitizer", "none", "--no-trace-compares"]);
-        if let [target] = targets {
-            cargo.arg(target);
-        }
+        cargo.args(["fuzz", "build", "--sanitizer", "none", "--no-trace-compares", PROGRAM]);
         cargo.env("CARGO_TARGET_DIR", &self.build).current_dir(root());
         let built = cargo.status().is_ok_and(|status| status.success());
         if built {
@@ -148,8 +152,11 @@ impl Place {
         }
     }
 
-    fn program(&self, target: &str) -> PathBuf {
-        self.build.join(&self.host).join("release").join(target)
+    /// The program, told which trial to run.
+    fn fuzzer(&self, target: &str) -> Command {
+        let mut fuzzer = Command::new(self.build.join(&self.host).join("release").join(PROGRAM));
+        fuzzer.env("RELICT_TRIAL", target);
+        fuzzer
     }
 
     fn fuzz(&self, target: &str, time: Duration) -> Result<Ran> {
@@ -174,10 +181,10 @@ impl Place {
             number("print_final_stats", 1),
             option("artifact_prefix", &beside),
         ];
-        let words = self.work.join("seeds").join(format!("{target}.dict"));
+        let words = self.seeds().join(format!("{target}.dict"));
         let words = words.exists().then(|| option("dict", words.as_os_str()));
-        let mut fuzzer = Command::new(self.program(target));
-        fuzzer.args(options).args(words).arg(&grown).arg(self.work.join("seeds").join(target));
+        let mut fuzzer = self.fuzzer(target);
+        fuzzer.args(options).args(words).arg(&grown).arg(self.seeds().join(target));
         fuzzer.args(Some(kept(target)).filter(|kept| kept.exists()));
         // How it ended is told by what it left.
         fuzzer.stdout(Stdio::null()).stderr(File::create(&log)?).status()?;
@@ -201,7 +208,7 @@ impl Place {
                 fs::copy(&file, small.join(i.to_string()))?;
             }
         }
-        let mut fuzzer = Command::new(self.program(target));
+        let mut fuzzer = self.fuzzer(target);
         fuzzer.arg("-set_cover_merge=1").arg(&chosen).arg(&small);
         fuzzer.stdout(Stdio::null()).stderr(Stdio::null()).status()?;
         let mut found: Vec<PathBuf> = files(&chosen)?.into_iter().collect();
@@ -216,6 +223,14 @@ impl Place {
         }
         Ok(())
     }
+}
+
+/// The program that knows all trials: prints their names, and writes their seeds into a folder if it is told one.
+fn trials(folder: &[&OsStr]) -> Command {
+    let mut cargo = Command::new(cargo_program());
+    cargo.args(["run", "--quiet", "--package", "relict-trials", "--bin", "seeds", "--"]);
+    cargo.args(folder).current_dir(root());
+    cargo
 }
 
 /// What the repository has of a target's inputs.

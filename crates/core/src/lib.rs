@@ -18,6 +18,7 @@ pub mod record;
 pub mod refs;
 pub mod region;
 pub mod report;
+pub mod rng;
 pub mod scene;
 pub mod signature;
 pub mod tables;

@@ -7,6 +7,7 @@ use relict_core::archive::{Archive, EntrySpec, Payloads, Source, Stored};
 use relict_core::error::Result;
 use relict_core::format::{Context, Formats, Kind, Limits, Origin};
 use relict_core::put::Piece;
+use relict_core::rng::Rng;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::borrow::Cow;
 use std::path::Path;
@@ -41,18 +42,6 @@ static COUNTING: Counting = Counting;
 /// The most that one file may take.
 const MOST: usize = 256 << 20;
 const MUTANTS: usize = 10_000;
-
-/// The same numbers on every machine.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % sides.max(1) as u64) as usize
-    }
-}
 
 /// The entries of an archive on their way back, none of them touched.
 struct Untouched<'u>(&'u dyn Archive);
@@ -113,25 +102,25 @@ fn headers(bytes: &[u8]) -> Vec<usize> {
     (0..bytes.len()).filter(starts).collect()
 }
 
-fn damaged(bytes: &[u8], headers: &[usize], dice: &mut Dice) -> Vec<u8> {
+fn damaged(bytes: &[u8], headers: &[usize], rng: &mut Rng) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
-    for _ in 0..1 + dice.roll(4) {
-        let header = headers[dice.roll(headers.len())];
-        let at = if dice.roll(3) > 0 { header + dice.roll(50) } else { dice.roll(bytes.len()) };
+    for _ in 0..1 + rng.below(4) {
+        let header = headers[rng.below(headers.len())];
+        let at = if rng.below(3) > 0 { header + rng.below(50) } else { rng.below(bytes.len()) };
         let at = at.min(bytes.len() - 1);
-        match dice.roll(4) {
-            0 => bytes[at] ^= 1 << dice.roll(8),
-            1 => bytes[at] = [0, 1, 0x7F, 0x80, 0xFF][dice.roll(5)],
-            2 => bytes[at] = dice.roll(256) as u8,
+        match rng.below(4) {
+            0 => bytes[at] ^= 1 << rng.below(8),
+            1 => bytes[at] = [0, 1, 0x7F, 0x80, 0xFF][rng.below(5)],
+            2 => bytes[at] = rng.byte(),
             _ => {
                 // A field of four bytes that is all ones, or nearly.
                 let end = (at + 4).min(bytes.len());
-                bytes[at..end].fill(0xFF - dice.roll(2) as u8);
+                bytes[at..end].fill(0xFF - rng.below(2) as u8);
             }
         }
     }
-    if dice.roll(20) == 0 {
-        bytes.truncate(dice.roll(bytes.len()));
+    if rng.below(20) == 0 {
+        bytes.truncate(rng.below(bytes.len()));
     }
     bytes
 }
@@ -149,11 +138,11 @@ fn ten_thousand_damaged_jars_get_an_answer_in_little_memory() {
         }
     }
     files.sort();
-    let mut dice = Dice(0x1DF5_ED5E_ED00_0001);
+    let mut rng = Rng::new(0x1DF5_ED5E);
     let mut read = 0;
     for i in 0..MUTANTS {
         let (name, headers, bytes) = &files[i % files.len()];
-        let bytes = damaged(bytes, headers, &mut dice);
+        let bytes = damaged(bytes, headers, &mut rng);
         let before = NOW.load(Relaxed);
         PEAK.store(before, Relaxed);
         read += usize::from(ask(&bytes, Origin::named(name), 2));

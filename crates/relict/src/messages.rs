@@ -2,7 +2,7 @@
 //!
 //! A message stands under its code with the dot as a dash (`nres-total-size`); beside it `.about` tells what the code
 //! means and `.help` how to mend it. Words of the command line stand under `cli-…` and `help-…`, those of tables under
-//! `show-…`, `head-…` and `word-…`.
+//! `show-…`, `head-…` and `word-…`. Which files there are, `build.rs` finds.
 
 use crate::problem::Problem;
 use fluent_bundle::concurrent::FluentBundle;
@@ -33,11 +33,11 @@ impl Language {
     }
 
     pub fn catalogue(self) -> &'static Catalogue {
-        static ENGLISH: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new("en", sources!("en")));
-        static RUSSIAN: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new("ru", sources!("ru")));
+        static OF_ENGLISH: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new("en", ENGLISH));
+        static OF_RUSSIAN: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new("ru", RUSSIAN));
         match self {
-            Self::English => &ENGLISH,
-            Self::Russian => &RUSSIAN,
+            Self::English => &OF_ENGLISH,
+            Self::Russian => &OF_RUSSIAN,
         }
     }
 }
@@ -52,54 +52,8 @@ impl Language {
     }
 }
 
-macro_rules! sources {
-    ($tongue:literal) => {
-        &[
-            include_str!(concat!("../messages/", $tongue, "/cli.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/formats.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/nres.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/rsli.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/texm.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/pal.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/mat0.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/wear.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/fxid.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/msh.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/zbd.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/motion.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/zrd.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/textures.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/mechlib.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/materials.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/flt.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/jar.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/idmobile-pictures.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/idmobile-small.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/game.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/new-map.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/maps.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/orc-map.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/new-mappings.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/new-palettes.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/new-texels.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/strings.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/string-bank.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/bsp.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/tables.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/entities.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/show.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/problems.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/edit.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/image.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/model.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/refs.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/runtime.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/viewer.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/web.ftl")),
-        ]
-    };
-}
-use sources;
+// `ENGLISH` and `RUSSIAN`: the files of `messages/en` and `messages/ru`.
+include!(concat!(env!("OUT_DIR"), "/messages.rs"));
 
 /// All messages of one language.
 pub struct Catalogue {

@@ -27,186 +27,114 @@ pub struct Problem {
 pub static CODES: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| [OWN, relict_idmobile::spread::CODES].concat());
 
-static OWN: &[&str] = &[
-    UNKNOWN_FORMAT,
-    NO_ENTRY,
-    NOT_ARCHIVE,
-    TOO_DEEP,
-    HAS_ERRORS,
-    NO_MANIFEST,
-    MANIFEST,
-    MANIFEST_SCHEMA,
-    MANIFEST_FORMAT,
-    OUTSIDE,
-    MISSING_FILE,
-    REPEATED_ID,
-    SHARED_ENTRY,
-    TWO_EDITS,
-    CANNOT_PACK,
-    SPREAD_SIZE,
-    SPREAD_GONE,
-    SPREAD_FOLDER,
-    NO_COMPANION,
-    LIKE_MANIFEST,
-    LIKE_WHOLE,
-    LIKE_LAYOUT,
-    SIGNED,
-    JSON,
-    USAGE,
-    NOT_FOUND,
-    IS_FOLDER,
-    NOT_FOLDER,
-    EXISTS,
-    NOT_OURS,
-    PERMISSION,
-    DISK_FULL,
-    INPUT_OUTPUT,
-    PATTERN,
-    CONVERT_ENDING,
-    IMAGE_NONE,
-    IMAGE_PNG,
-    IMAGE_LIKE,
-    IMAGE_COLOURS,
-    IMAGE_ALPHA,
-    IMAGE_GREY,
-    IMAGE_SIZE,
-    IMAGE_SETTINGS,
-    MODEL_MOTION,
-    MODEL_MOTIONS,
-    MODEL_NONE,
-    MODEL_LOOK,
-    MODEL_FILE,
-    MODEL_TRIANGLES,
-    MODEL_LIKE,
-    MODEL_SOURCE,
-    MODEL_UNLIKE,
-    MODEL_BEFORE,
-    // What does not fit is told by the formats.
-    "model.unknown-node",
-    "model.parent-order",
-    "model.scale",
-    "model.variant",
-    "model.unknown-material",
-    "model.uv-range",
-    "model.too-many-indices",
-    "model.too-many",
-    "model.not-finite",
-    "model.malformed",
-    "model.ground",
-    "model.parent-fixed",
-    "model.one-mesh",
-    "model.level-moved",
-    "model.level-mesh",
-    "model.no-material",
-    UNKNOWN_CODE,
-    NO_OFFSET,
-    EDIT_NO_FIELD,
-    EDIT_VALUE,
-    EDIT_RESHAPES,
-    EDIT_TOO_LARGE,
-    EDIT_UNFIT,
-    SCENARIO,
-    POSE_NO_MODEL,
-    POSE_TIME,
-    POSE_NOT_FINITE,
-    PATH_OUTSIDE,
-    VIEWER_PORT,
-    VIEWER_READ_ONLY,
-    VIEWER_QUERY,
-    VIEWER_BODY,
-    VIEWER_TOO_MUCH,
-    VIEWER_FAILED,
-    VIEWER_NOT_TEXT,
-    VIEWER_NOT_INDEXED,
-    VIEWER_NO_GALLERY,
-    VIEWER_NO_LEAF,
-    VIEWER_NO_TIMELINE,
-    VIEWER_NOTHING_DONE,
-    VIEWER_CHANGED,
-    VIEWER_NO_PLACE,
-    VIEWER_SAVE_NAME,
-];
+/// Declares each code once: its name here, and in `OWN` its place in the book. Those without a name are told by formats.
+macro_rules! codes {
+    ($($($name:ident =)? $code:literal;)*) => {
+        $($(pub const $name: &str = $code;)?)*
 
-pub const UNKNOWN_FORMAT: &str = "file.unknown-format";
-pub const NO_ENTRY: &str = "path.no-entry";
-pub const NOT_ARCHIVE: &str = "path.not-archive";
-pub const TOO_DEEP: &str = "path.too-deep";
-pub const HAS_ERRORS: &str = "unpack.has-errors";
-pub const NO_MANIFEST: &str = "folder.no-manifest";
-pub const MANIFEST: &str = "folder.manifest";
-pub const MANIFEST_SCHEMA: &str = "folder.schema";
-pub const MANIFEST_FORMAT: &str = "folder.format";
-pub const OUTSIDE: &str = "folder.outside";
-pub const MISSING_FILE: &str = "folder.missing-file";
-pub const REPEATED_ID: &str = "folder.repeated-id";
-pub const SHARED_ENTRY: &str = "folder.shared-entry";
-pub const TWO_EDITS: &str = "folder.two-edits";
-pub const CANNOT_PACK: &str = "folder.cannot-pack";
-pub const SPREAD_SIZE: &str = "unpack.spread-size";
-pub const SPREAD_GONE: &str = "folder.spread-gone";
-pub const SPREAD_FOLDER: &str = "folder.spread-folder";
-pub const NO_COMPANION: &str = "pack.no-companion";
-pub const LIKE_MANIFEST: &str = "pack.like-manifest";
-pub const LIKE_WHOLE: &str = "pack.like-whole";
-pub const LIKE_LAYOUT: &str = "pack.like-layout";
-pub const SIGNED: &str = "pack.signed";
-pub const JSON: &str = "json.value";
-pub const USAGE: &str = "cli.usage";
-pub const NOT_FOUND: &str = "io.not-found";
-pub const IS_FOLDER: &str = "io.is-folder";
-pub const NOT_FOLDER: &str = "io.not-folder";
-pub const EXISTS: &str = "io.exists";
-pub const NOT_OURS: &str = "io.not-ours";
-pub const PERMISSION: &str = "io.permission";
-pub const DISK_FULL: &str = "io.disk-full";
-pub const INPUT_OUTPUT: &str = "io.failed";
-pub const PATTERN: &str = "find.pattern";
-pub const CONVERT_ENDING: &str = "convert.ending";
-pub const IMAGE_NONE: &str = "image.none";
-pub const IMAGE_PNG: &str = "image.png";
-pub const IMAGE_LIKE: &str = "image.like";
-pub const IMAGE_COLOURS: &str = "image.colours";
-pub const IMAGE_ALPHA: &str = "image.alpha";
-pub const IMAGE_GREY: &str = "image.grey";
-pub const IMAGE_SIZE: &str = "image.size";
-pub const IMAGE_SETTINGS: &str = "image.settings";
-pub const MODEL_MOTION: &str = "model.motion";
-pub const MODEL_MOTIONS: &str = "model.motions";
-pub const MODEL_NONE: &str = "model.none";
-pub const MODEL_LOOK: &str = "model.look";
-pub const MODEL_FILE: &str = "model.file";
-pub const MODEL_TRIANGLES: &str = "model.triangles";
-pub const MODEL_LIKE: &str = "model.like";
-pub const MODEL_SOURCE: &str = "model.source";
-pub const MODEL_UNLIKE: &str = "model.unlike";
-pub const MODEL_BEFORE: &str = "model.before";
-pub const UNKNOWN_CODE: &str = "explain.unknown-code";
-pub const NO_OFFSET: &str = "explain.no-offset";
-pub const EDIT_NO_FIELD: &str = "edit.no-field";
-pub const EDIT_VALUE: &str = "edit.value";
-pub const EDIT_RESHAPES: &str = "edit.reshapes";
-pub const EDIT_TOO_LARGE: &str = "edit.too-large";
-pub const EDIT_UNFIT: &str = "edit.unfit";
-pub const SCENARIO: &str = "runtime.scenario";
-pub const POSE_NO_MODEL: &str = "pose.no-model";
-pub const POSE_TIME: &str = "pose.time";
-pub const POSE_NOT_FINITE: &str = "pose.not-finite";
-pub const PATH_OUTSIDE: &str = "path.outside";
-pub const VIEWER_PORT: &str = "viewer.port";
-pub const VIEWER_READ_ONLY: &str = "viewer.read-only";
-pub const VIEWER_QUERY: &str = "viewer.query";
-pub const VIEWER_BODY: &str = "viewer.body";
-pub const VIEWER_TOO_MUCH: &str = "viewer.too-much";
-pub const VIEWER_FAILED: &str = "viewer.failed";
-pub const VIEWER_NOT_TEXT: &str = "viewer.not-text";
-pub const VIEWER_NOT_INDEXED: &str = "viewer.not-indexed";
-pub const VIEWER_NO_GALLERY: &str = "viewer.no-gallery";
-pub const VIEWER_NO_LEAF: &str = "viewer.no-leaf";
-pub const VIEWER_NO_TIMELINE: &str = "viewer.no-timeline";
-pub const VIEWER_NOTHING_DONE: &str = "viewer.nothing-done";
-pub const VIEWER_CHANGED: &str = "viewer.changed";
-pub const VIEWER_NO_PLACE: &str = "viewer.no-place";
-pub const VIEWER_SAVE_NAME: &str = "viewer.save-name";
+        static OWN: &[&str] = &[$($code),*];
+    };
+}
+
+codes! {
+    UNKNOWN_FORMAT = "file.unknown-format";
+    NO_ENTRY = "path.no-entry";
+    NOT_ARCHIVE = "path.not-archive";
+    TOO_DEEP = "path.too-deep";
+    HAS_ERRORS = "unpack.has-errors";
+    NO_MANIFEST = "folder.no-manifest";
+    MANIFEST = "folder.manifest";
+    MANIFEST_SCHEMA = "folder.schema";
+    MANIFEST_FORMAT = "folder.format";
+    OUTSIDE = "folder.outside";
+    MISSING_FILE = "folder.missing-file";
+    REPEATED_ID = "folder.repeated-id";
+    SHARED_ENTRY = "folder.shared-entry";
+    TWO_EDITS = "folder.two-edits";
+    CANNOT_PACK = "folder.cannot-pack";
+    SPREAD_SIZE = "unpack.spread-size";
+    SPREAD_GONE = "folder.spread-gone";
+    SPREAD_FOLDER = "folder.spread-folder";
+    NO_COMPANION = "pack.no-companion";
+    LIKE_MANIFEST = "pack.like-manifest";
+    LIKE_WHOLE = "pack.like-whole";
+    LIKE_LAYOUT = "pack.like-layout";
+    SIGNED = "pack.signed";
+    JSON = "json.value";
+    USAGE = "cli.usage";
+    NOT_FOUND = "io.not-found";
+    IS_FOLDER = "io.is-folder";
+    NOT_FOLDER = "io.not-folder";
+    EXISTS = "io.exists";
+    NOT_OURS = "io.not-ours";
+    PERMISSION = "io.permission";
+    DISK_FULL = "io.disk-full";
+    INPUT_OUTPUT = "io.failed";
+    PATTERN = "find.pattern";
+    CONVERT_ENDING = "convert.ending";
+    IMAGE_NONE = "image.none";
+    IMAGE_PNG = "image.png";
+    IMAGE_LIKE = "image.like";
+    IMAGE_COLOURS = "image.colours";
+    IMAGE_ALPHA = "image.alpha";
+    IMAGE_GREY = "image.grey";
+    IMAGE_SIZE = "image.size";
+    IMAGE_SETTINGS = "image.settings";
+    MODEL_MOTION = "model.motion";
+    MODEL_MOTIONS = "model.motions";
+    MODEL_NONE = "model.none";
+    MODEL_LOOK = "model.look";
+    MODEL_FILE = "model.file";
+    MODEL_TRIANGLES = "model.triangles";
+    MODEL_LIKE = "model.like";
+    MODEL_SOURCE = "model.source";
+    MODEL_UNLIKE = "model.unlike";
+    MODEL_BEFORE = "model.before";
+    // What does not fit is told by the formats.
+    "model.unknown-node";
+    "model.parent-order";
+    "model.scale";
+    "model.variant";
+    "model.unknown-material";
+    "model.uv-range";
+    "model.too-many-indices";
+    "model.too-many";
+    "model.not-finite";
+    "model.malformed";
+    "model.ground";
+    "model.parent-fixed";
+    "model.one-mesh";
+    "model.level-moved";
+    "model.level-mesh";
+    "model.no-material";
+    UNKNOWN_CODE = "explain.unknown-code";
+    NO_OFFSET = "explain.no-offset";
+    EDIT_NO_FIELD = "edit.no-field";
+    EDIT_VALUE = "edit.value";
+    EDIT_RESHAPES = "edit.reshapes";
+    EDIT_TOO_LARGE = "edit.too-large";
+    EDIT_UNFIT = "edit.unfit";
+    SCENARIO = "runtime.scenario";
+    POSE_NO_MODEL = "pose.no-model";
+    POSE_TIME = "pose.time";
+    POSE_NOT_FINITE = "pose.not-finite";
+    PATH_OUTSIDE = "path.outside";
+    VIEWER_PORT = "viewer.port";
+    VIEWER_READ_ONLY = "viewer.read-only";
+    VIEWER_QUERY = "viewer.query";
+    VIEWER_BODY = "viewer.body";
+    VIEWER_TOO_MUCH = "viewer.too-much";
+    VIEWER_FAILED = "viewer.failed";
+    VIEWER_NOT_TEXT = "viewer.not-text";
+    VIEWER_NOT_INDEXED = "viewer.not-indexed";
+    VIEWER_NO_GALLERY = "viewer.no-gallery";
+    VIEWER_NO_LEAF = "viewer.no-leaf";
+    VIEWER_NO_TIMELINE = "viewer.no-timeline";
+    VIEWER_NOTHING_DONE = "viewer.nothing-done";
+    VIEWER_CHANGED = "viewer.changed";
+    VIEWER_NO_PLACE = "viewer.no-place";
+    VIEWER_SAVE_NAME = "viewer.save-name";
+}
 
 impl Problem {
     pub fn new(code: &'static str, path: impl Into<String>, args: Args) -> Self {

@@ -13,6 +13,7 @@ use relict::core::archive::{Archive, EntrySpec, Frame, Payloads, Source, Stored}
 use relict::core::error::Result;
 use relict::core::format::{Context, Limits, Origin};
 use relict::core::put::Piece;
+use relict::core::rng::Rng;
 use relict::folder::{Memory, PackHow, Unpacking, pack, unpack};
 use relict::open::Asset;
 use relict::{check, diff, explain, picture, problem};
@@ -80,42 +81,6 @@ impl Measured {
     }
 }
 
-/// The same numbers on every machine.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % sides.max(1) as u64) as usize
-    }
-
-    fn damage(&mut self, bytes: &mut Vec<u8>, near: &[usize]) {
-        for _ in 0..1 + self.roll(4) {
-            if bytes.is_empty() {
-                return;
-            }
-            // Headers are in front, or where somebody says: damage there is worth more than in the middle of a picture.
-            let head = near.get(self.roll(near.len())).copied().unwrap_or_default() + self.roll(64);
-            let at = if self.roll(3) > 0 { head } else { self.roll(bytes.len()) };
-            let at = at.min(bytes.len() - 1);
-            match self.roll(4) {
-                0 => bytes[at] ^= 1 << self.roll(8),
-                1 => bytes[at] = [0, 1, 0x7F, 0x80, 0xFF][self.roll(5)],
-                2 => bytes[at] = self.roll(256) as u8,
-                _ => {
-                    let end = (at + 4).min(bytes.len());
-                    bytes[at..end].fill(0xFF - self.roll(2) as u8);
-                }
-            }
-        }
-        if self.roll(20) == 0 {
-            bytes.truncate(self.roll(bytes.len()));
-        }
-    }
-}
-
 /// An archive with one entry that is new; its sums are right, so that the damage is found further in.
 struct OneNew<'o> {
     archive: &'o dyn Archive,
@@ -143,15 +108,39 @@ impl Payloads for OneNew<'_> {
     }
 }
 
+fn damage(rng: &mut Rng, bytes: &mut Vec<u8>, near: &[usize]) {
+    for _ in 0..1 + rng.below(4) {
+        if bytes.is_empty() {
+            return;
+        }
+        // Headers are in front, or where somebody says: damage there is worth more than in the middle of a picture.
+        let head = near.get(rng.below(near.len())).copied().unwrap_or_default() + rng.below(64);
+        let at = if rng.below(3) > 0 { head } else { rng.below(bytes.len()) };
+        let at = at.min(bytes.len() - 1);
+        match rng.below(4) {
+            0 => bytes[at] ^= 1 << rng.below(8),
+            1 => bytes[at] = [0, 1, 0x7F, 0x80, 0xFF][rng.below(5)],
+            2 => bytes[at] = rng.byte(),
+            _ => {
+                let end = (at + 4).min(bytes.len());
+                bytes[at..end].fill(0xFF - rng.below(2) as u8);
+            }
+        }
+    }
+    if rng.below(20) == 0 {
+        bytes.truncate(rng.below(bytes.len()));
+    }
+}
+
 /// A resource of the game damaged, in a JAR that is sound.
-fn inside(jar: &[u8], dice: &mut Dice) -> Vec<u8> {
+fn inside(jar: &[u8], rng: &mut Rng) -> Vec<u8> {
     let kind = FORMATS.named("idmobile.jar").unwrap();
     let document = kind.open(jar, Default::default()).unwrap();
     let archive = document.archive().unwrap();
-    let index = dice.roll(archive.len());
+    let index = rng.below(archive.len());
     let Ok(payload) = archive.payload(index, Limits::USUAL) else { return jar.to_vec() };
     let mut bytes = payload.into_owned();
-    dice.damage(&mut bytes, &[0]);
+    damage(rng, &mut bytes, &[0]);
     let new = OneNew { archive: &*archive, index, bytes };
     let incoming: Vec<_> = (0..archive.len()).map(|i| archive.entry(i).unwrap().spec(i)).collect();
     let piece = |piece| match piece {
@@ -165,10 +154,10 @@ fn inside(jar: &[u8], dice: &mut Dice) -> Vec<u8> {
     }
 }
 
-fn outside(jar: &[u8], dice: &mut Dice) -> Vec<u8> {
+fn outside(jar: &[u8], rng: &mut Rng) -> Vec<u8> {
     let headers: Vec<usize> = (0..jar.len()).filter(|at| jar[*at..].starts_with(b"PK")).collect();
     let mut bytes = jar.to_vec();
-    dice.damage(&mut bytes, &headers);
+    damage(rng, &mut bytes, &headers);
     bytes
 }
 
@@ -197,15 +186,15 @@ const HOSTILE: [&str; 20] = [
 ];
 
 /// The same with some entries under other names.
-fn renamed(jar: &[u8], dice: &mut Dice) -> Vec<u8> {
+fn renamed(jar: &[u8], rng: &mut Rng) -> Vec<u8> {
     let kind = FORMATS.named("idmobile.jar").unwrap();
     let document = kind.open(jar, Default::default()).unwrap();
     let archive = document.archive().unwrap();
     let untouched = OneNew { archive: &*archive, index: usize::MAX, bytes: vec![] };
     let mut incoming: Vec<_> = (0..archive.len()).map(|i| archive.entry(i).unwrap().spec(i)).collect();
-    for _ in 0..1 + dice.roll(3) {
-        let entry = dice.roll(incoming.len());
-        incoming[entry].name = HOSTILE[dice.roll(HOSTILE.len())].into();
+    for _ in 0..1 + rng.below(3) {
+        let entry = rng.below(incoming.len());
+        incoming[entry].name = HOSTILE[rng.below(HOSTILE.len())].into();
         incoming[entry].raw_name = None;
     }
     let piece = |piece| match piece {
@@ -215,11 +204,11 @@ fn renamed(jar: &[u8], dice: &mut Dice) -> Vec<u8> {
     kind.assembled(&archive.frame(), &incoming, &untouched).unwrap().into_iter().flat_map(piece).collect()
 }
 
-fn mutant(jar: &[u8], dice: &mut Dice) -> Vec<u8> {
-    match dice.roll(6) {
-        0 | 1 => outside(jar, dice),
-        2 => renamed(jar, dice),
-        _ => inside(jar, dice),
+fn mutant(jar: &[u8], rng: &mut Rng) -> Vec<u8> {
+    match rng.below(6) {
+        0 | 1 => outside(jar, rng),
+        2 => renamed(jar, rng),
+        _ => inside(jar, rng),
     }
 }
 
@@ -310,12 +299,12 @@ fn good() -> Vec<(String, Vec<u8>)> {
 }
 
 /// Some of the mutants: how many could be read, and how many of those were more than an archive.
-fn some_mutants(seed: u64, count: usize, files: &[(String, Vec<u8>)]) -> (usize, usize) {
-    let mut dice = Dice(0x5EED_0F0A_DA5E_0000 + seed);
+fn some_mutants(seed: u32, count: usize, files: &[(String, Vec<u8>)]) -> (usize, usize) {
+    let mut rng = Rng::new(0x0F0A_DA5E + seed);
     let (mut read, mut spread) = (0, 0);
     for i in 0..count {
         let (name, bytes) = &files[i % files.len()];
-        let bytes = mutant(bytes, &mut dice);
+        let bytes = mutant(bytes, &mut rng);
         let files = taken_apart(name, &bytes, i % 4 == 0);
         if i % 50 == 0 {
             taken_apart_on_disk(&format!("{seed}/{name}"), &bytes);
@@ -333,7 +322,7 @@ fn thousands_of_damaged_games_stay_inside_their_folder_and_take_little_memory() 
     let mutants: usize = asked.unwrap_or(MUTANTS).next_multiple_of(SHARES);
     let mut memory = Measured::begin();
     memory.restart();
-    let shares = (1..=SHARES).into_par_iter().map(|seed| some_mutants(seed as u64, mutants / SHARES, &files));
+    let shares = (1..=SHARES).into_par_iter().map(|seed| some_mutants(seed as u32, mutants / SHARES, &files));
     let (read, spread) = shares.reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
     // As many at a time as there are cores, and all of them together take no more than one may.
     memory.expect_little("a few damaged games");

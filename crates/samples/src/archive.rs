@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::borrow::Cow;
 
 /// An entry: name, attributes, bytes.
-pub(crate) type Entry<'e> = (&'e str, Value, &'e [u8]);
+pub type Entry<'e> = (&'e str, Value, &'e [u8]);
 
 /// All bytes are new.
 struct Fresh<'f>(&'f [Entry<'f>]);
@@ -26,7 +26,7 @@ impl Payloads for Fresh<'_> {
 }
 
 /// An archive of `format` whose entries stand in `frame`. The place of an entry in the list is its id there.
-pub(crate) fn archive(format: &str, frame: Value, entries: &[Entry<'_>]) -> Vec<u8> {
+pub fn archive(format: &str, frame: Value, entries: &[Entry<'_>]) -> Vec<u8> {
     let kind = FORMATS.named(format).unwrap_or_else(|| panic!("{format} is no format"));
     let incoming: Vec<EntrySpec> = entries
         .iter()

@@ -1,16 +1,17 @@
 //! A little game folder of MechWarrior 3, and one of its expansion: two mechs that never were.
 
-mod materials;
+pub mod materials;
 mod motions;
+pub mod readers;
+pub mod shapes;
 mod strider;
 mod textures;
 
 use crate::Sample;
 use crate::make::flt::{bytes, packed};
-use crate::specimens::mw3::mechs::lamp;
-use crate::specimens::mw3::{materials::bytes as list, readers};
 use relict::mw3::dialect::Dialect;
 use serde_json::{Value, json};
+use shapes::lamp;
 use strider::{BUILDS, Build};
 
 pub(crate) fn all() -> Vec<Sample> {
@@ -53,7 +54,7 @@ fn mechlib(game: Dialect) -> Vec<u8> {
     ];
     members.extend(builds(game).iter().map(|build| (member(build), bytes(&strider::mech(build, game)))));
     members.push(("lamp.flt".into(), bytes(&lamp(game))));
-    members.push((relict::mw3::materials::NAME.into(), list(&materials::materials())));
+    members.push((relict::mw3::materials::NAME.into(), materials::bytes(&materials::materials())));
     let members: Vec<(&str, &[u8])> =
         members.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect();
     packed(game, &members)

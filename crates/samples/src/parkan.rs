@@ -1,6 +1,7 @@
 //! A little game folder of Parkan: vehicles and buildings that move, wear out and burn, with the materials, textures,
 //! lightmaps, effects and sounds that they name; and archives with all that makes archives hard.
 
+pub mod archives;
 mod bunker;
 mod effects;
 mod factory;
@@ -8,6 +9,7 @@ mod fort;
 mod land;
 mod light;
 mod materials;
+pub mod palette;
 mod parts;
 mod scout;
 mod tank;
@@ -15,11 +17,11 @@ mod textures;
 mod tower;
 mod walker;
 
+use crate::Sample;
 use crate::archive::{Entry, archive};
 use crate::make::{fxid, mat0, texm};
-use crate::specimens::ngi::{gamefont, oddities, palette_file};
-use crate::{Sample, noise};
-use serde_json::{Value, json};
+use archives::{gamefont, kind, oddities, palette_file, sprites, strays};
+use serde_json::Value;
 
 pub(crate) fn all() -> Vec<Sample> {
     let sample = |name: &str, bytes, about| Sample { path: format!("parkan/{name}"), bytes, about };
@@ -35,24 +37,22 @@ pub(crate) fn all() -> Vec<Sample> {
         sample("oddities.rlb", oddities(), "ngi-oddities"),
         sample("palettes.lib", archive("ngi.nres", Value::Null, &[]), "ngi-palettes"),
         sample("sys.lib", palette_file(), "ngi-system"),
-        sample("sprites.lib", sprites(), "ngi-sprites"),
+        sample("sprites.lib", sprites(&spares()), "ngi-sprites"),
         sample("gamefont.rlb", gamefont(), "ngi-gamefont"),
     ]
 }
 
-fn kind(tag: &str) -> Value {
-    json!({"type": tag, "attr3": 1})
-}
+/// A model and the table of what it wears: name, type and bytes of each.
+type Unit = [(String, &'static str, Vec<u8>); 2];
 
-/// A model and the table of what it wears.
-fn unit(name: &'static str, model: Vec<u8>) -> [(String, &'static str, Vec<u8>); 2] {
+fn unit(name: &'static str, model: Vec<u8>) -> Unit {
     let wear = materials::wear(&name.to_lowercase());
     [(format!("{name}.msh"), "MESH", model), (format!("{name}.wea"), "WEAR", wear)]
 }
 
-/// "Танк" and a sentence, in the code page of the game.
-const RUSSIAN: &[u8] =
-    b"\xD2\xE0\xED\xEA: \xF2\xFF\xE6\xB8\xEB\xFB\xE9, \xEC\xE5\xE4\xEB\xE5\xED\xED\xFB\xE9.\r\n";
+fn entries(units: &[Unit]) -> Vec<Entry<'_>> {
+    units.iter().flatten().map(|(name, tag, bytes)| (name.as_str(), kind(tag), bytes.as_slice())).collect()
+}
 
 fn units() -> Vec<u8> {
     let models = [
@@ -64,22 +64,9 @@ fn units() -> Vec<u8> {
         unit("tower", tower::tower()),
         unit("factory", factory::factory()),
     ];
-    let mut entries: Vec<Entry<'_>> = models
-        .iter()
-        .flatten()
-        .map(|(name, tag, bytes)| (name.as_str(), kind(tag), bytes.as_slice()))
-        .collect();
-    let (near, far, engine) = (noise(3, 12), noise(5, 4), noise(7, 3000));
-    entries.extend::<[Entry<'_>; 8]>([
-        ("Танк.txt", kind("TEXT"), RUSSIAN),
-        ("readme.txt", kind("TEXT"), b"Synthetic data, made by Relict.\n"),
-        ("Land", json!({"type": 3, "attr1": 1, "attr3": 12}), &near),
-        ("Land", json!({"type": 5, "attr1": 1, "attr3": 4}), &far),
-        ("ALIEN_BALL", kind("TEXT"), b"sorts before the next"),
-        ("ALIENSKIN", kind("TEXT"), b"since _ comes before every letter"),
-        ("EMPTY.BIN", kind("DATA"), b""),
-        ("engine.wav", kind("SWAV"), &engine),
-    ]);
+    let strays = strays();
+    let mut entries = entries(&models);
+    entries.extend(strays.iter().map(|(name, kind, bytes)| (*name, kind.clone(), bytes.as_slice())));
     archive("ngi.nres", Value::Null, &entries)
 }
 
@@ -97,35 +84,8 @@ fn effects_library() -> Vec<u8> {
     fxid::library(&kind("FXID"), &all)
 }
 
-/// Packed by every method there is; the archive inside is packed, too.
-fn sprites() -> Vec<u8> {
-    let flags = |flags: u16| json!({"flags": flags, "service": "01020304"});
-    let picture: Vec<u8> = (0..4096usize).map(|i| ((i % 64) ^ (i / 64)) as u8).collect();
-    let text = b"A sentence that comes again and again. ".repeat(20);
-    archive(
-        "ngi.rsli",
-        json!({"header": {"seed": 0x1234_5678}}),
-        &[
-            ("STORED.TEX", flags(0x000), &noise(1, 300)),
-            ("XORED.TEX", flags(0x020), &noise(2, 300)),
-            ("LZSS.TXT", flags(0x040), &text),
-            ("XORLZSS.TXT", flags(0x060), &text),
-            ("LZHUF.TEX", flags(0x080), &picture),
-            ("XORLZHUF.TXT", flags(0x0A0), &text),
-            ("DEFLATE.TEX", flags(0x100), &picture),
-            ("MODELS.RLB", flags(0x100), &spares()),
-            ("TWELVECHARS.", flags(0x001), b"twelve characters, and no zero behind them"),
-        ],
-    )
-}
-
 /// Models that are packed once more.
 fn spares() -> Vec<u8> {
     let models = [unit("TURRET", fort::fort())];
-    let entries: Vec<Entry<'_>> = models
-        .iter()
-        .flatten()
-        .map(|(name, tag, bytes)| (name.as_str(), kind(tag), bytes.as_slice()))
-        .collect();
-    archive("ngi.nres", Value::Null, &entries)
+    archive("ngi.nres", Value::Null, &entries(&models))
 }

@@ -4,14 +4,17 @@ mod base;
 mod castle;
 mod doom;
 mod figures;
-mod later;
+pub mod later;
 mod level;
+pub mod maps;
 mod orcs;
 mod picture;
+pub mod small;
+pub mod tables;
+pub mod texts;
 
 use crate::Sample;
 use crate::make::jar;
-use crate::specimens::idmobile::small;
 
 pub(crate) fn all() -> Vec<Sample> {
     let sample = |name: &str, bytes, about| Sample { path: format!("idmobile/{name}"), bytes, about };

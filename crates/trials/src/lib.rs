@@ -8,7 +8,7 @@
 // To panic is what a trial is for.
 #![allow(clippy::panic, clippy::unwrap_used, clippy::missing_panics_doc)]
 
-pub mod dice;
+pub mod damage;
 mod documents;
 mod folders;
 mod format;
@@ -63,13 +63,16 @@ pub fn all() -> Vec<Trial> {
     formats.chain(OTHERS.iter().copied()).collect()
 }
 
-/// The trial of that name.
+/// The environment variable that tells the fuzzer's program which trial to run.
+pub const VARIABLE: &str = "RELICT_TRIAL";
+
+/// The trial of that name, which may be spelled as that of its corpus.
 pub fn named(name: &str) -> Option<Trial> {
-    all().into_iter().find(|trial| trial.name == name)
+    all().into_iter().find(|trial| trial.name == name || trial.file_name() == name)
 }
 
 impl Trial {
-    /// `ngi_nres` of `ngi.nres`: what the file of its fuzz target is called, and the folder of its corpus.
+    /// `ngi_nres` of `ngi.nres`: what its fuzz target is called, and the folder of its corpus.
     pub fn file_name(&self) -> String {
         self.name.replace(['.', '-'], "_")
     }

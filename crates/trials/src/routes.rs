@@ -29,7 +29,7 @@ thread_local! {
 impl Room {
     fn new(edit: bool) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        for specimen in relict_samples::specimens() {
+        for specimen in relict_specimens::specimens() {
             let path = folder.path().join(&specimen.path);
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, &specimen.bytes).unwrap();
@@ -94,7 +94,7 @@ fn answered(room: &Room, said: &[u8]) {
 
 pub(crate) fn seeds() -> Vec<Vec<u8>> {
     let mut all: Vec<String> = vec!["GET ".into(), "GET index.html".into(), "HEAD api/session".into()];
-    let paths = relict_samples::specimens().into_iter().map(|specimen| specimen.path);
+    let paths = relict_specimens::specimens().into_iter().map(|specimen| specimen.path);
     for (i, path) in paths.enumerate() {
         let route = ROUTES[i % ROUTES.len()];
         all.push(format!("GET api/{route}?p={path}"));

@@ -87,8 +87,8 @@ fn gathered() -> Vec<Found> {
 
 /// Name, bytes, and whether it is broken on purpose.
 fn files() -> impl Iterator<Item = (String, Vec<u8>, bool)> {
-    let specimens = relict_samples::specimens().into_iter().map(|file| (file.path, file.bytes, false));
-    let broken = relict_samples::broken().into_iter().map(|file| (file.name, file.bytes, true));
+    let specimens = relict_specimens::specimens().into_iter().map(|file| (file.path, file.bytes, false));
+    let broken = relict_specimens::broken().into_iter().map(|file| (file.name, file.bytes, true));
     specimens.chain(fixtures()).chain(broken)
 }
 

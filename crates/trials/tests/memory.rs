@@ -9,7 +9,8 @@ mod counting;
 use counting::Counting;
 use relict::FORMATS;
 use relict::core::format::{Kind, Origin};
-use relict_trials::dice::Dice;
+use relict::core::rng::Rng;
+use relict_trials::damage::damaged;
 use relict_trials::{Trial, all, memory, named, seeds};
 use serde_json::Value;
 use std::sync::{Mutex, PoisonError};
@@ -38,10 +39,10 @@ fn every_trial_stays_within_its_memory() {
         seeds.retain(|seed| seed.len() <= SHORT);
         seeds.iter().step_by(seeds.len().div_ceil(8).max(1)).for_each(|seed| trial.run(seed));
         for i in 0..DAMAGED {
-            let mut dice = Dice::new(i as u64 + 1_000);
-            let Some(seed) = seeds.get(dice.roll(seeds.len())) else { break };
-            let other = &seeds[dice.roll(seeds.len())];
-            trial.run(&dice.damaged(seed, other));
+            let mut rng = Rng::new(i as u32 + 1_000);
+            let Some(seed) = seeds.get(rng.below(seeds.len())) else { break };
+            let other = &seeds[rng.below(seeds.len())];
+            trial.run(&damaged(&mut rng, seed, other));
         }
     }
 }

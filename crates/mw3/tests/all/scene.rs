@@ -8,6 +8,7 @@ use relict_core::facets::Faceted;
 use relict_core::format::{Context, Document, Format, Library, Limits, Origin};
 use relict_core::prelude::Cursor;
 use relict_core::report::Report;
+use relict_core::rng::Rng;
 use relict_core::scene::{Misfit, Model as _, ModelEdit, Motion as _, Placement, Scene, Shown, Variant};
 use relict_mw3::mechlib::Mechlib;
 use relict_mw3::model::Model;
@@ -491,29 +492,17 @@ fn a_motion_moves_the_nodes_of_its_parts_and_tells_what_it_does_not_find() {
     }
 }
 
-/// Numbers without a pattern, the same in every run.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 % limit as u64).unwrap()
-    }
-}
-
 #[test]
 fn damaged_models_become_scenes_and_come_back_as_they_are() {
-    let mut dice = Dice(0x5EED);
+    let mut rng = Rng::new(0x5EED);
     let mut came_back = 0;
     for file in MECHLIBS {
         each_model(file, |path, bytes, _, context| {
             for round in 0..400 {
                 let mut damaged = bytes.to_vec();
-                for _ in 0..=dice.below(3) {
-                    let at = dice.below(damaged.len());
-                    damaged[at] = [0x00, 0xFF, 0x7F, 0x80, dice.below(256) as u8][dice.below(5)];
+                for _ in 0..=rng.below(3) {
+                    let at = rng.below(damaged.len());
+                    damaged[at] = [0x00, 0xFF, 0x7F, 0x80, rng.byte()][rng.below(5)];
                 }
                 let Ok(model) = Model::read(&mut Cursor::new(&damaged), context.origin) else { continue };
                 let scene = model.scene(Shown::All, context).unwrap();

@@ -8,6 +8,7 @@ use relict_core::bytes::Cursor;
 use relict_core::facets::Faceted;
 use relict_core::format::{AttributesRef, Claim, Context, Document, Format, Formats, Kind, Limits, Origin};
 use relict_core::image::{Image, Losses, Picture, Pixels, Redraw, Redrawn, Smaller, Unfit};
+use relict_core::rng::{Rng, noise};
 use relict_core::text::hex;
 use relict_ngi::pal::Pal;
 use relict_ngi::texm::Texm;
@@ -283,23 +284,13 @@ fn every_length_of_every_texture_is_kept_or_refused() {
     }
 }
 
-/// Numbers that look random and are the same every time.
-fn noise(seed: u32) -> impl Iterator<Item = u8> {
-    let mut state = seed.wrapping_mul(2_654_435_761) | 1;
-    std::iter::repeat_with(move || {
-        state ^= state << 13;
-        state ^= state >> 17;
-        state ^= state << 5;
-        (state >> 11) as u8
-    })
-}
-
 #[test]
 fn hostile_bytes_are_kept_or_refused() {
     let picture = image(2, 2, &[[1, 2, 3, 255]; 4]);
     for (seed, (name, whole, _)) in (0..300).flat_map(|seed| textures().into_iter().map(move |t| (seed, t))) {
         let mut bytes = whole.clone();
-        let places: Vec<u8> = noise(seed).take(6).collect();
+        let mut rng = Rng::new(seed);
+        let places = [(); 6].map(|()| rng.byte());
         for place in places.chunks_exact(2) {
             // Of the header mostly, since that is what everything depends on.
             let at =
@@ -800,7 +791,7 @@ fn a_palette_is_redrawn_by_the_colours_of_its_pixels() {
 #[ignore = "a measurement"]
 fn speed_of_decoding() {
     const SIDE: usize = 1024;
-    let bytes: Vec<u8> = noise(1).take(SIDE * SIDE * 4).collect();
+    let bytes = noise(1, SIDE * SIDE * 4);
     let measure = |name: &str, work: &mut dyn FnMut()| {
         (0..5).for_each(|_| work());
         let start = std::time::Instant::now();

@@ -5,22 +5,11 @@ use relict::core::archive::{EntrySpec, Frame, Payloads, Source};
 use relict::core::format::{Kind, Origin};
 use relict::core::image::{Image, Redraw};
 use relict::core::put::Piece;
+use relict::core::rng::noise;
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
 
 pub type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
-
-/// The same on every machine.
-pub fn noise(size: usize) -> Vec<u8> {
-    let mut state = 1u32;
-    let mut next = || {
-        state ^= state << 13;
-        state ^= state >> 17;
-        state ^= state << 5;
-        (state >> 8) as u8
-    };
-    (0..size).map(|_| next()).collect()
-}
 
 pub fn format(id: &str) -> Result<&'static Kind> {
     FORMATS.named(id).ok_or_else(|| format!("no format {id}").into())
@@ -64,7 +53,7 @@ pub fn archive(kind: &Kind, incoming: &[EntrySpec], payloads: &[Vec<u8>]) -> Res
 
 /// A library with textures of every pixel format and the sizes that the game has, with their smaller levels.
 pub fn texture_library(count: usize) -> Result<Vec<u8>> {
-    let noise = noise(1 << 18);
+    let noise = noise(1, 1 << 18);
     let textures: Vec<Vec<u8>> = (0..count).map(|i| texture(i, &noise)).collect::<Result<_>>()?;
     let mut attributes = Map::new();
     attributes.insert("type".into(), "Texm".into());

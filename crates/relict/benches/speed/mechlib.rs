@@ -11,7 +11,7 @@ use relict::mw3::dialect::Dialect;
 use relict::mw3::library::MECH_TEXTURES;
 use relict::open::Asset;
 use relict::problem::Result;
-use relict_samples::{mechlib_of, textures_of};
+use relict_specimens::{mechlib_of, textures_of};
 use serde_json::Value;
 use std::borrow::Cow;
 use std::fs;

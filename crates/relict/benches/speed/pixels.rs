@@ -1,10 +1,11 @@
 //! How fast pixels become colours on one core, beside copying as many bytes of memory.
 
-use crate::inputs::{drawn, format, noise};
+use crate::inputs::{drawn, format};
 use crate::race::{MANY, race};
 use crate::row::Row;
 use relict::core::format::{Document, Kind, Origin};
 use relict::core::image::Image;
+use relict::core::rng::noise;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::hint::black_box;
@@ -71,9 +72,9 @@ fn image_of_package(kind: &Kind, pixels: &str, alpha: &str) -> Vec<u8> {
     file.extend([0; 4]);
     file.extend(colours.to_le_bytes());
     file.extend([0; 2]);
-    file.extend(noise(SIDE * SIDE * depth));
-    file.extend(noise(SIDE * SIDE * if alpha == "full" { PLANE } else { 0 }));
-    file.extend(noise(usize::from(colours) * 2));
+    file.extend(noise(1, SIDE * SIDE * depth));
+    file.extend(noise(1, SIDE * SIDE * if alpha == "full" { PLANE } else { 0 }));
+    file.extend(noise(1, usize::from(colours) * 2));
     let said = settings(kind, &file);
     assert_eq!((&said["format"], &said["alpha"]), (&json!(pixels), &json!(alpha)));
     file
@@ -117,7 +118,7 @@ fn large(work: &str, kind: &Kind, file: &[u8]) -> Row {
 /// Many small pictures, as many at a time as have the pixels of a large one.
 fn small() -> Row {
     let kind = format("idmobile.texture").unwrap();
-    let files: Vec<Vec<u8>> = vec![noise(SMALL * SMALL_BYTES); PICTURES];
+    let files: Vec<Vec<u8>> = vec![noise(1, SMALL * SMALL_BYTES); PICTURES];
     let colours = |bytes: &[u8]| {
         let document = kind.open(bytes, Origin::default()).unwrap();
         document.picture().unwrap().image(0).unwrap().into_rgba()

@@ -293,7 +293,7 @@ fn a_manifest_that_is_nonsense_is_refused() {
 
 #[test]
 fn an_archive_with_errors_is_unpacked_only_when_tolerated_and_then_packs_to_the_same_bytes() {
-    for broken in relict_samples::broken() {
+    for broken in relict_specimens::broken() {
         let asset = relict::open::Asset::file(&broken.name, &broken.bytes);
         let Ok((_, document)) = asset.open() else { continue };
         if document.archive().is_none() {

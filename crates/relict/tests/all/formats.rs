@@ -153,7 +153,7 @@ fn explain_and_json_agree_on_every_path_and_value() {
 
 #[test]
 fn every_step_leads_back_to_its_entry() {
-    let broken = relict_samples::broken().into_iter().map(|broken| (broken.name, broken.bytes));
+    let broken = relict_specimens::broken().into_iter().map(|broken| (broken.name, broken.bytes));
     let bad = fixture_files(true).into_iter().chain(broken);
     for (name, bytes) in assets().into_iter().map(|asset| (asset.label, asset.bytes)).chain(bad) {
         let Ok((_, document)) = relict::open::Asset::file(&name, &bytes).open() else { continue };
@@ -265,7 +265,7 @@ fn what_the_samples_name_is_there() {
 #[test]
 fn every_rule_has_a_broken_sample_that_shows_it() {
     let mut shown = BTreeSet::new();
-    for broken in relict_samples::broken() {
+    for broken in relict_specimens::broken() {
         let asset = relict::open::Asset::file(&broken.name, &broken.bytes);
         let beside = Folder(broken.beside);
         let report = check::file(&asset, Context { library: &beside, ..CONTEXT }).report;

@@ -44,7 +44,7 @@ fn all_levels_are_listed_with_the_outer_path_in_front() {
 
 #[test]
 fn what_cannot_be_unpacked_is_listed_with_the_reason() {
-    let broken = relict_samples::broken();
+    let broken = relict_specimens::broken();
     let mut reasons = 0;
     for sample in &broken {
         let asset = Asset::file(&sample.name, &sample.bytes);

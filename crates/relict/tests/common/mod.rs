@@ -77,7 +77,7 @@ pub fn fixture_files(bad: bool) -> Vec<(String, Vec<u8>)> {
 
 /// All that a format claims in the good fixtures and the samples.
 pub fn assets() -> Vec<Asset> {
-    let samples = relict_samples::specimens()
+    let samples = relict_specimens::specimens()
         .into_iter()
         .map(|sample| (format!("samples/{}", sample.path), sample.bytes));
     let mut found = vec![];
@@ -117,7 +117,7 @@ fn collect(
 /// The folder that a file lies in, with all good files in it.
 pub fn folder_of(label: &str) -> Folder {
     let folder = |label: &str| label.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
-    let samples = relict_samples::specimens()
+    let samples = relict_specimens::specimens()
         .into_iter()
         .map(|sample| (format!("samples/{}", sample.path), sample.bytes));
     let all = fixture_files(false).into_iter().chain(samples);

@@ -12,9 +12,9 @@ use relict::mw3::model::node::{
 };
 use serde_json::json;
 
-pub(crate) type Box3 = [[f32; 3]; 2];
+type Box3 = [[f32; 3]; 2];
 
-pub(crate) const NO_BOUNDS: Bounds = Bounds {
+const NO_BOUNDS: Bounds = Bounds {
     node_box: [[0.0; 3]; 2],
     model_box: [[0.0; 3]; 2],
     child_box: [[0.0; 3]; 2],
@@ -26,44 +26,45 @@ pub(crate) const NO_BOUNDS: Bounds = Bounds {
 };
 
 /// What nodes have that can be seen and hit.
-pub(crate) const SOLID: u32 = 0x0108_011C;
-pub(crate) const HAS_MESH: u32 = 0x200;
-pub(crate) const HAS_CHILDREN: u32 = 0x400;
-pub(crate) const LEVEL_OF_DETAIL: u32 = 0x0200_0000;
+const SOLID: u32 = 0x0108_011C;
+const HAS_MESH: u32 = 0x200;
+const HAS_CHILDREN: u32 = 0x400;
+const LEVEL_OF_DETAIL: u32 = 0x0200_0000;
 
 /// A node as one thinks of it.
-pub(crate) struct Piece {
-    pub(crate) name: String,
+#[derive(Debug)]
+pub struct Piece {
+    pub name: String,
     /// Where it is in its parent.
-    pub(crate) at: [f32; 3],
+    pub at: [f32; 3],
     /// Around y: a whole number of right angles, so that nothing is rounded.
-    pub(crate) quarters: u8,
-    pub(crate) shape: Shape,
+    pub quarters: u8,
+    pub shape: Shape,
     /// From which distance to which it is seen, if it is a level of detail.
-    pub(crate) seen: Option<[f32; 2]>,
-    pub(crate) children: Vec<Piece>,
+    pub seen: Option<[f32; 2]>,
+    pub children: Vec<Piece>,
 }
 
 /// A node with what is seen of it.
-pub(crate) fn shaped(name: &str, at: [f32; 3], shape: Shape) -> Piece {
+pub fn shaped(name: &str, at: [f32; 3], shape: Shape) -> Piece {
     Piece { name: name.into(), at, quarters: 0, shape, seen: None, children: vec![] }
 }
 
-pub(crate) fn group(name: &str, children: Vec<Piece>) -> Piece {
+pub fn group(name: &str, children: Vec<Piece>) -> Piece {
     Piece { children, ..shaped(name, [0.0; 3], Shape::default()) }
 }
 
-pub(crate) fn seen(name: &str, from: f32, to: f32, children: Vec<Piece>) -> Piece {
+pub fn seen(name: &str, from: f32, to: f32, children: Vec<Piece>) -> Piece {
     Piece { seen: Some([from, to]), ..group(name, children) }
 }
 
-pub(crate) fn model(game: Dialect, root: &Piece) -> Model<'static> {
+pub fn model(game: Dialect, root: &Piece) -> Model<'static> {
     let mut builder = Builder { game, nodes: vec![], address: 0x0061_0000 };
     builder.add(root, true);
     Model { game, nodes: builder.nodes, tail: vec![].into(), name: None }
 }
 
-pub(crate) struct Builder {
+struct Builder {
     game: Dialect,
     nodes: Vec<Node<'static>>,
     /// Where the next thing would have been in memory.
@@ -231,7 +232,7 @@ impl Builder {
     }
 }
 
-pub(crate) fn object(piece: &Piece) -> Object {
+fn object(piece: &Piece) -> Object {
     let initial = piece.at == [0.0; 3] && piece.quarters == 0;
     // Turned about y, so that what looked to -z looks to -x.
     let turn = [
@@ -251,7 +252,7 @@ pub(crate) fn object(piece: &Piece) -> Object {
     }
 }
 
-pub(crate) fn lod([from, to]: [f32; 2]) -> Lod {
+fn lod([from, to]: [f32; 2]) -> Lod {
     Lod {
         level: i32::from(from == 0.0),
         near_sq: from * from,
@@ -269,11 +270,11 @@ pub(crate) fn lod([from, to]: [f32; 2]) -> Lod {
     }
 }
 
-pub(crate) fn bytes(model: &Model<'_>) -> Vec<u8> {
+pub fn bytes(model: &Model<'_>) -> Vec<u8> {
     model.to_bytes().unwrap_or_else(|e| panic!("mw3.model: {e}"))
 }
 
-pub(crate) fn packed(game: Dialect, members: &[(&str, impl AsRef<[u8]>)]) -> Vec<u8> {
+pub fn packed(game: Dialect, members: &[(&str, impl AsRef<[u8]>)]) -> Vec<u8> {
     let attributes = json!({"footer": game.footer()});
     let entries: Vec<Entry<'_>> =
         members.iter().map(|(name, bytes)| (*name, attributes.clone(), bytes.as_ref())).collect();

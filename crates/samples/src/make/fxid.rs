@@ -4,32 +4,32 @@ use crate::archive::{Entry, archive};
 use relict::core::format::Document;
 use relict::core::record::Chars;
 use relict::ngi::fxid::command::{
-    Burst, Channel, Command, Curve, Light, Resource, Scatter, Sound, Sprite, Stream, Word,
+    Bolt, Burst, Channel, Command, Curve, Light, Resource, Scatter, Sound, Sprite, Stream, Word,
 };
 use relict::ngi::fxid::{Flags, Fxid, Header, Settings};
 use serde_json::Value;
 
 /// Time of an effect: once, or round and round.
-pub(crate) const ONCE: u32 = 1;
-pub(crate) const ROUND: u32 = 2;
+pub const ONCE: u32 = 1;
+pub const ROUND: u32 = 2;
 /// By what is left of the owner's life.
-pub(crate) const BY_DAMAGE: u32 = 14;
+pub const BY_DAMAGE: u32 = 14;
 
 /// Flags of the header.
-pub(crate) const JITTER: u32 = 0x1;
-pub(crate) const DELETE_AT_END: u32 = 0x2;
-pub(crate) const LET_GO: u32 = 0x4;
-pub(crate) const RUN_HIDDEN: u32 = 0x10;
-pub(crate) const FOLD: u32 = 0x20;
-pub(crate) const TO_TARGET: u32 = 0x1000;
+pub const JITTER: u32 = 0x1;
+pub const DELETE_AT_END: u32 = 0x2;
+pub const LET_GO: u32 = 0x4;
+pub const RUN_HIDDEN: u32 = 0x10;
+pub const FOLD: u32 = 0x20;
+pub const TO_TARGET: u32 = 0x1000;
 
 /// Bit 8 of a command: its sprites show through what stands before them.
-pub(crate) const DRAW_THROUGH: u32 = 0x100;
+pub const DRAW_THROUGH: u32 = 0x100;
 
 /// All of the effect's time.
-pub(crate) const ALWAYS: [f32; 2] = [0.0, 1.0];
+pub const ALWAYS: [f32; 2] = [0.0, 1.0];
 
-pub(crate) fn effect(
+pub fn effect(
     time_mode: u32,
     duration: f32,
     flags: u32,
@@ -50,28 +50,28 @@ pub(crate) fn effect(
     Fxid { header, commands, tail: vec![].into() }
 }
 
-pub(crate) fn resource(archive: &str, name: &str) -> Resource {
+pub fn resource(archive: &str, name: &str) -> Resource {
     let field =
         |text: &str| Chars::new(text.as_bytes(), true).unwrap_or_else(|| panic!("{text} is too long"));
     Resource { archive: field(archive), name: field(name) }
 }
 
-pub(crate) fn material(name: &str) -> Resource {
+pub fn material(name: &str) -> Resource {
     resource("material.lib", name)
 }
 
 /// A straight line.
-pub(crate) fn line(start: f32, end: f32) -> Curve {
+pub fn line(start: f32, end: f32) -> Curve {
     Curve { start, end, exp: 1.0 }
 }
 
 /// The same on every axis.
-pub(crate) fn even(low: f32, high: f32) -> Channel {
+pub fn even(low: f32, high: f32) -> Channel {
     Channel { low: [low; 3], high: [high; 3], exp: [1.0; 3] }
 }
 
 /// From here to there.
-pub(crate) fn channel(low: [f32; 3], high: [f32; 3]) -> Channel {
+pub fn channel(low: [f32; 3], high: [f32; 3]) -> Channel {
     Channel { low, high, exp: [1.0; 3] }
 }
 
@@ -84,7 +84,7 @@ pub(crate) fn scattered(channel: &Channel, jitter: f32) -> Scatter {
     Scatter { low: channel.low, high: channel.high, jitter: [jitter; 3], exp: channel.exp }
 }
 
-pub(crate) fn light(window: [f32; 2], colour: [f32; 3], range: f32) -> Command {
+pub fn light(window: [f32; 2], colour: [f32; 3], range: f32) -> Command {
     let [r, g, b] = colour;
     Command::Light(Box::new(Light {
         word: Word(1),
@@ -107,7 +107,7 @@ pub(crate) fn light(window: [f32; 2], colour: [f32; 3], range: f32) -> Command {
 }
 
 /// Mode 0 plays it once, mode 2 in a loop.
-pub(crate) fn sound(mode: u32, window: [f32; 2], name: &str) -> Command {
+pub fn sound(mode: u32, window: [f32; 2], name: &str) -> Command {
     Command::Sound(Box::new(Sound {
         word: Word(2),
         mode,
@@ -125,7 +125,7 @@ pub(crate) fn sound(mode: u32, window: [f32; 2], name: &str) -> Command {
     }))
 }
 
-pub(crate) fn sprite(word: u32, window: [f32; 2], size: Channel, name: &str) -> Sprite {
+pub fn sprite(word: u32, window: [f32; 2], size: Channel, name: &str) -> Sprite {
     Sprite {
         word: Word(word),
         mode: 0,
@@ -153,7 +153,35 @@ macro_rules! with_more {
     }};
 }
 
-pub(crate) fn burst(word: u32, mode: u32, counts: [u32; 2], height: f32, name: &str) -> Box<Burst> {
+/// A sprite that looks a way of its own.
+pub fn oriented(sprite: Sprite, render_kind: u32, render_flag: u32) -> Command {
+    with_more!(OrientedSprite, sprite, render_kind, render_flag)
+}
+
+/// A sprite that is seen from so far.
+pub fn far(sprite: Sprite, distance: f32) -> Command {
+    with_more!(FarSprite, sprite, distance)
+}
+
+/// From here to a target.
+pub fn beam(name: &str) -> Command {
+    Command::Bolt(Box::new(Bolt {
+        word: Word(5),
+        fade_start: 1.0,
+        fade_end: 0.0,
+        window: ALWAYS,
+        sprite_limit: 20,
+        width_start: 0.4,
+        width_end: 0.2,
+        repeat_length: 5.0,
+        sprite_length: 50.0,
+        phase_start: -1.0,
+        phase_end: 9.0,
+        material: material(name),
+    }))
+}
+
+pub fn burst(word: u32, mode: u32, counts: [u32; 2], height: f32, name: &str) -> Box<Burst> {
     let [count_a, count_b] = counts;
     Box::new(Burst {
         word: Word(word),
@@ -171,7 +199,7 @@ pub(crate) fn burst(word: u32, mode: u32, counts: [u32; 2], height: f32, name: &
     })
 }
 
-pub(crate) fn stream(name: &str) -> Command {
+pub fn stream(name: &str) -> Command {
     Command::Stream(Box::new(Stream {
         word: Word(8),
         fade: line(0.8, 0.0),
@@ -188,20 +216,19 @@ pub(crate) fn stream(name: &str) -> Command {
         material: material(name),
     }))
 }
-pub(crate) use with_more;
 
-pub(crate) fn bytes(effect: &Fxid<'_>) -> Vec<u8> {
+pub fn bytes(effect: &Fxid<'_>) -> Vec<u8> {
     effect.to_bytes().unwrap_or_else(|e| panic!("ngi.fxid: {e}"))
 }
 
-pub(crate) fn library(kind: &Value, all: &[(&str, Vec<u8>)]) -> Vec<u8> {
+pub fn library(kind: &Value, all: &[(&str, Vec<u8>)]) -> Vec<u8> {
     let entries: Vec<Entry<'_>> =
         all.iter().map(|(name, bytes)| (*name, kind.clone(), bytes.as_slice())).collect();
     archive("ngi.nres", Value::Null, &entries)
 }
 
 /// A tone that fades.
-pub(crate) fn tone(samples: u32, period: u32) -> Vec<u8> {
+pub fn tone(samples: u32, period: u32) -> Vec<u8> {
     wav(samples, |i| {
         let loudness = 100 * (samples - i) / samples;
         let up = i % period < period / 2;
@@ -210,7 +237,7 @@ pub(crate) fn tone(samples: u32, period: u32) -> Vec<u8> {
 }
 
 /// A sound at 8 bits and 11025 Hz, as a WAV file.
-pub(crate) fn wav(samples: u32, wave: impl Fn(u32) -> u8) -> Vec<u8> {
+pub fn wav(samples: u32, wave: impl Fn(u32) -> u8) -> Vec<u8> {
     let rate = 11025u32;
     let mut wav = b"RIFF".to_vec();
     wav.extend((36 + samples).to_le_bytes());

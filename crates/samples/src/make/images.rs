@@ -7,47 +7,42 @@ use relict::idmobile::new_mappings::{Owned, Slot};
 use relict::idmobile::new_texels::Naming;
 
 /// A file: name and bytes.
-pub(crate) type File = (String, Vec<u8>);
+pub type File = (String, Vec<u8>);
 
 /// What differs between builds.
-#[derive(Clone, Copy)]
-pub(crate) struct Build {
-    pub(crate) is_wide: bool,
-    pub(crate) marked: bool,
-    pub(crate) naming: Naming,
-    pub(crate) order: Order,
+#[derive(Clone, Copy, Debug)]
+pub struct Build {
+    pub is_wide: bool,
+    pub marked: bool,
+    pub naming: Naming,
+    pub order: Order,
     /// Behind this many bytes the next texel file begins.
-    pub(crate) limit: usize,
+    pub limit: usize,
 }
 
 /// Something of its own, or that of another image.
-#[derive(Clone)]
-pub(crate) enum Own<T> {
+#[derive(Clone, Debug)]
+pub enum Own<T> {
     Its(T),
     Of(u32),
 }
 
 /// An image on its way into the files.
-#[derive(Clone)]
-pub(crate) struct Image {
-    pub(crate) width: usize,
-    pub(crate) height: usize,
-    pub(crate) texels: Own<Vec<u8>>,
+#[derive(Clone, Debug)]
+pub struct Image {
+    pub width: usize,
+    pub height: usize,
+    pub texels: Own<Vec<u8>>,
     /// x0, x1, y0, y1; rows count from 0.
-    pub(crate) bounds: [u8; 4],
+    pub bounds: [u8; 4],
     /// Whether files for Java phones count the rows of the bounds from 1: so they do for all but walls and floors.
     counted: bool,
     /// Red, green, blue.
-    pub(crate) palette: Own<Vec<[u8; 3]>>,
+    pub palette: Own<Vec<[u8; 3]>>,
 }
 
 /// A picture with a colour for every pixel.
-pub(crate) fn raw(
-    width: usize,
-    height: usize,
-    palette: Own<Vec<[u8; 3]>>,
-    index: impl Fn(i32, i32) -> u8,
-) -> Image {
+pub fn raw(width: usize, height: usize, palette: Own<Vec<[u8; 3]>>, index: impl Fn(i32, i32) -> u8) -> Image {
     let places = (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| (x, y)));
     let texels = places.map(|(x, y)| index(x, y)).collect();
     // What does not fit wraps around; for raw pictures nothing reads it.
@@ -56,7 +51,7 @@ pub(crate) fn raw(
 }
 
 /// A picture on a wall: raw, with index 0 where nothing is drawn. Rows are stored from the bottom.
-pub(crate) fn decal(
+pub fn decal(
     width: usize,
     height: usize,
     palette: Own<Vec<[u8; 3]>>,
@@ -75,7 +70,7 @@ pub(crate) fn decal(
 }
 
 /// A picture in which some pixels are nothing at all.
-pub(crate) fn sprite(
+pub fn sprite(
     width: usize,
     height: usize,
     palette: Own<Vec<[u8; 3]>>,
@@ -97,13 +92,13 @@ pub(crate) fn sprite(
 }
 
 /// The same picture in other colours.
-pub(crate) fn recoloured(of: u32, image: &Image, palette: Own<Vec<[u8; 3]>>) -> Image {
+pub fn recoloured(of: u32, image: &Image, palette: Own<Vec<[u8; 3]>>) -> Image {
     Image { texels: Own::Of(of), palette, ..image.clone() }
 }
 
 impl Build {
     /// All files. `tiles` tells how many images each of a few tiles has, in order.
-    pub(crate) fn files(&self, tiles: &[(usize, usize)], images: &[Image]) -> Vec<File> {
+    pub fn files(&self, tiles: &[(usize, usize)], images: &[Image]) -> Vec<File> {
         let mut files = vec![
             ("newMappings.bin".to_owned(), self.mappings(tiles, images)),
             ("newPalettes.bin".to_owned(), self.palettes(images)),

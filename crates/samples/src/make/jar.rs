@@ -5,13 +5,13 @@ use relict::FORMATS;
 use serde_json::{Value, json};
 
 /// A JAR with these members, name and bytes, in this order. All are deflated, as most tools do it.
-pub(crate) fn jar(members: &[(&str, &[u8])]) -> Vec<u8> {
+pub fn jar(members: &[(&str, &[u8])]) -> Vec<u8> {
     let entries: Vec<Entry<'_>> = members.iter().map(|(name, bytes)| (*name, json!({}), *bytes)).collect();
     archive("idmobile.jar", Value::Null, &entries)
 }
 
 /// The manifest of a game, as phones want it.
-pub(crate) fn manifest(title: &str, class: &str) -> Vec<u8> {
+pub fn manifest(title: &str, class: &str) -> Vec<u8> {
     let lines = [
         "Manifest-Version: 1.0".to_owned(),
         format!("MIDlet-1: {title}, /icon.png, {class}"),
@@ -27,7 +27,7 @@ pub(crate) fn manifest(title: &str, class: &str) -> Vec<u8> {
 
 /// A ZIP that is no game, with what the ZIPs of others have: stored and deflated members, a folder, comments, an extra
 /// field, a member whose sums follow its bytes, and one that the directory names last and that lies first.
-pub(crate) fn extras() -> Vec<u8> {
+pub fn extras() -> Vec<u8> {
     let at = |time: &str, method: &str| json!({"time": time, "method": method});
     let walk = "north north east south ".repeat(12);
     let mut notes = at("2006-05-09T20:15:30", "deflate");

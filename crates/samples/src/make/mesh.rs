@@ -4,47 +4,47 @@ use relict::ngi::msh::stream::{Batch, NONE, Slot, Triangle};
 use std::collections::HashMap;
 
 /// Flags of a batch.
-pub(crate) const BOTH_SIDES: u32 = 0x0002;
-pub(crate) const PORTAL: u32 = 0x0108;
+pub const BOTH_SIDES: u32 = 0x0002;
+pub const PORTAL: u32 = 0x0108;
 pub(crate) const SEE_THROUGH: u32 = 0x0100;
-pub(crate) const LIGHTMAPPED: u32 = 0x2000;
+pub const LIGHTMAPPED: u32 = 0x2000;
 
 /// In the numbers of the file.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Vertex {
-    pub(crate) position: [f32; 3],
-    pub(crate) normal: [i8; 4],
-    pub(crate) uv: [i16; 2],
-    pub(crate) light_uv: [u16; 2],
+pub struct Vertex {
+    pub position: [f32; 3],
+    pub normal: [i8; 4],
+    pub uv: [i16; 2],
+    pub light_uv: [u16; 2],
 }
 
 /// What is drawn at once.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Drawn {
-    pub(crate) vertices: Vec<Vertex>,
-    pub(crate) indices: Vec<u16>,
-    pub(crate) material: u8,
+pub struct Drawn {
+    pub vertices: Vec<Vertex>,
+    pub indices: Vec<u16>,
+    pub material: u8,
     /// Of the batch.
-    pub(crate) flags: u32,
+    pub flags: u32,
     /// The node behind it, where it is a portal.
-    pub(crate) portal: Option<u16>,
+    pub portal: Option<u16>,
 }
 
 /// The geometry of a model as it grows.
 #[derive(Debug, Default)]
-pub(crate) struct Mesh {
-    pub(crate) positions: Vec<[f32; 3]>,
-    pub(crate) normals: Vec<[i8; 4]>,
-    pub(crate) uvs: Vec<[i16; 2]>,
-    pub(crate) light_uvs: Vec<[u16; 2]>,
-    pub(crate) indices: Vec<u16>,
-    pub(crate) batches: Vec<Batch>,
-    pub(crate) slots: Vec<Slot>,
+pub struct Mesh {
+    pub positions: Vec<[f32; 3]>,
+    pub normals: Vec<[i8; 4]>,
+    pub uvs: Vec<[i16; 2]>,
+    pub light_uvs: Vec<[u16; 2]>,
+    pub indices: Vec<u16>,
+    pub batches: Vec<Batch>,
+    pub slots: Vec<Slot>,
 }
 
 impl Mesh {
     /// Adds a slot with a batch for each; its place comes back.
-    pub(crate) fn slot(&mut self, shapes: &[Drawn]) -> u16 {
+    pub fn slot(&mut self, shapes: &[Drawn]) -> u16 {
         let (first_vertex, first_index, first_batch) =
             (self.positions.len(), self.indices.len(), self.batches.len());
         shapes.iter().for_each(|shape| self.batch(shape));
@@ -88,7 +88,7 @@ impl Mesh {
     }
 
     /// The records of all triangles, joined inside each slot.
-    pub(crate) fn triangles(&self) -> Vec<Triangle> {
+    pub fn triangles(&self) -> Vec<Triangle> {
         let mut triangles = vec![];
         for slot in &self.slots {
             let corners: Vec<_> =
@@ -118,7 +118,7 @@ fn around(points: &[[f32; 3]]) -> ([f32; 3], [f32; 3]) {
 }
 
 /// Twice the area of a triangle, as a vector that points outwards.
-pub(crate) fn cross([a, b, c]: &[[f32; 3]; 3]) -> [f32; 3] {
+pub fn cross([a, b, c]: &[[f32; 3]; 3]) -> [f32; 3] {
     let [u, v] = [b, c].map(|point| [0, 1, 2].map(|axis| point[axis] - a[axis]));
     [0, 1, 2].map(|axis| {
         let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
@@ -127,7 +127,7 @@ pub(crate) fn cross([a, b, c]: &[[f32; 3]; 3]) -> [f32; 3] {
 }
 
 /// The normal of a triangle in parts of 32767.
-pub(crate) fn fine_normal(corners: &[[f32; 3]; 3]) -> [i16; 3] {
+pub(super) fn fine_normal(corners: &[[f32; 3]; 3]) -> [i16; 3] {
     let normal = cross(corners);
     let length = normal.iter().map(|part| part * part).sum::<f32>().sqrt();
     normal.map(|part| (part / length * 32767.0).round() as i16)
@@ -135,7 +135,7 @@ pub(crate) fn fine_normal(corners: &[[f32; 3]; 3]) -> [i16; 3] {
 
 /// For every triangle its neighbours, by the places of corners, and which of their edges they are joined by. An edge
 /// that not exactly two triangles share is left open.
-pub(crate) fn joined(triangles: &[[[f32; 3]; 3]]) -> Vec<([u16; 3], u16)> {
+pub fn joined(triangles: &[[[f32; 3]; 3]]) -> Vec<([u16; 3], u16)> {
     let bits = |point: [f32; 3]| point.map(|part| (part + 0.0).to_bits());
     let edge = |triangle: &[[f32; 3]; 3], e: usize| (bits(triangle[e]), bits(triangle[(e + 1) % 3]));
     let mut edges: HashMap<_, Vec<(u16, u16)>> = HashMap::new();

@@ -8,46 +8,47 @@ use relict::ngi::msh::stream::{Bounds, Face, Key, NONE, Node};
 use serde_json::{Value, json};
 
 /// What the game draws from inside only.
-pub(crate) const COCKPIT: u16 = 0x20;
-pub(crate) const INSIDE: u16 = 0x01;
+pub const COCKPIT: u16 = 0x20;
+pub const INSIDE: u16 = 0x01;
 
 /// A stream: its type, attributes and bytes.
-pub(crate) type Stream = (u32, Value, Vec<u8>);
+pub type Stream = (u32, Value, Vec<u8>);
 
 /// A node as one thinks of it.
-pub(crate) struct Part<'p> {
-    pub(crate) name: &'p str,
-    pub(crate) label: &'p str,
-    pub(crate) flags: u16,
-    pub(crate) parent: Option<u16>,
+#[derive(Debug)]
+pub struct Part<'p> {
+    pub name: &'p str,
+    pub label: &'p str,
+    pub flags: u16,
+    pub parent: Option<u16>,
     /// Where it is, and when; more than one key moves it.
-    pub(crate) keys: Vec<Key>,
+    pub keys: Vec<Key>,
     /// What it looks like in a state and at a level.
-    pub(crate) cells: Vec<(usize, usize, Vec<Drawn>)>,
+    pub cells: Vec<(usize, usize, Vec<Drawn>)>,
 }
 
 /// An archive of streams, all under one name.
-pub(crate) fn packed(name: &str, streams: &[Stream]) -> Vec<u8> {
+pub fn packed(name: &str, streams: &[Stream]) -> Vec<u8> {
     let entries: Vec<Entry<'_>> =
         streams.iter().map(|(_, attributes, bytes)| (name, attributes.clone(), bytes.as_slice())).collect();
     archive("ngi.msh", Value::Null, &entries)
 }
 
-pub(crate) fn bytes<T: Field>(items: &[T]) -> Vec<u8> {
+pub fn bytes<T: Field>(items: &[T]) -> Vec<u8> {
     let mut out = Put::default();
     out.list(items);
     out.finish().unwrap_or_else(|e| panic!("{e}"))
 }
 
 /// A stream of equal items, with the attributes that follow.
-pub(crate) fn stream<T: Field>(number: u32, items: &[T]) -> Stream {
+pub fn stream<T: Field>(number: u32, items: &[T]) -> Stream {
     // Of keys, and of keys alone, the size is told wrong everywhere.
     let size = if number == 8 { 4 } else { T::SIZE };
     (number, json!({"type": number, "attr1": items.len(), "attr3": size}), bytes(items))
 }
 
 /// A box with the sphere and cylinder around it.
-pub(crate) fn boxed(low: [f32; 3], high: [f32; 3]) -> Bounds {
+pub fn boxed(low: [f32; 3], high: [f32; 3]) -> Bounds {
     let [x, y, z] = [0, 1, 2].map(|axis| (low[axis] + high[axis]) / 2.0);
     let [dx, dy, dz] = [0, 1, 2].map(|axis| (high[axis] - low[axis]) / 2.0);
     let round =
@@ -64,7 +65,7 @@ pub(crate) fn boxed(low: [f32; 3], high: [f32; 3]) -> Bounds {
 }
 
 /// The streams of a model, in the order of the game.
-pub(crate) fn streams(parts: &[Part<'_>], bounds: Bounds) -> Vec<Stream> {
+pub fn streams(parts: &[Part<'_>], bounds: Bounds) -> Vec<Stream> {
     let mut mesh = Mesh::default();
     let mut nodes = vec![];
     let mut known: Vec<(&[Drawn], u16)> = vec![];
@@ -112,12 +113,12 @@ pub(crate) fn streams(parts: &[Part<'_>], bounds: Bounds) -> Vec<Stream> {
     all
 }
 
-pub(crate) fn name_field(name: &str) -> Chars<32, 1251> {
+fn name_field(name: &str) -> Chars<32, 1251> {
     Chars::new(name.as_bytes(), true).unwrap_or_else(|| panic!("{name} is too long"))
 }
 
 /// A length, and a text with a zero where there is one.
-pub(crate) fn label(text: &str) -> Vec<u8> {
+pub fn label(text: &str) -> Vec<u8> {
     let mut bytes = (text.len() as u32).to_le_bytes().to_vec();
     bytes.extend_from_slice(text.as_bytes());
     bytes.extend((!text.is_empty()).then_some(0));
@@ -125,7 +126,7 @@ pub(crate) fn label(text: &str) -> Vec<u8> {
 }
 
 /// Keys one node after the other, and for every frame of those that move the key that it begins with.
-pub(crate) fn animated(parts: &[Part<'_>], nodes: &mut [Node]) -> (Vec<Key>, Vec<u16>, u16) {
+fn animated(parts: &[Part<'_>], nodes: &mut [Node]) -> (Vec<Key>, Vec<u16>, u16) {
     let ends = parts.iter().filter_map(|part| part.keys.last()).map(|key| key.time as u16);
     let frames = ends.max().unwrap_or_default() + 1;
     let (mut keys, mut map) = (vec![], vec![]);
@@ -144,7 +145,7 @@ pub(crate) fn animated(parts: &[Part<'_>], nodes: &mut [Node]) -> (Vec<Key>, Vec
 }
 
 /// Faces with their neighbours, which stand `first` places further on.
-pub(crate) fn ground_faces(corners: &[[u16; 3]], positions: &[[f32; 3]], first: u16) -> Vec<Face> {
+pub fn ground_faces(corners: &[[u16; 3]], positions: &[[f32; 3]], first: u16) -> Vec<Face> {
     let points: Vec<[[f32; 3]; 3]> =
         corners.iter().map(|corners| corners.map(|corner| positions[usize::from(corner)])).collect();
     let joined = super::mesh::joined(&points);

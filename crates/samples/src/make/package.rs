@@ -13,10 +13,10 @@ const IMAGE: &str = "mw3.image";
 type Colour = [u8; 4];
 
 /// An image of a package: its name, the global palette it uses, its bytes.
-pub(crate) type Named = (&'static str, Option<u8>, Vec<u8>);
+pub type Named = (&'static str, Option<u8>, Vec<u8>);
 
 /// A package with the palettes that images share.
-pub(crate) fn package(palettes: &[Vec<Colour>], images: &[Named]) -> Vec<u8> {
+pub fn package(palettes: &[Vec<Colour>], images: &[Named]) -> Vec<u8> {
     let palettes: Value = palettes.iter().map(|palette| rows(palette)).collect();
     let entry = |image: &Named| (image.0, json!({"global_palette": image.1}), image.2.clone());
     let entries: Vec<(&str, Value, Vec<u8>)> = images.iter().map(entry).collect();
@@ -33,7 +33,7 @@ fn rows(palette: &[Colour]) -> Value {
 }
 
 /// An image that shows `image`, made as `relict convert` makes one; `like` says of which kind it is.
-pub(crate) fn drawn(like: &Image, image: &Image, settings: &Value) -> Vec<u8> {
+pub fn drawn(like: &Image, image: &Image, settings: &Value) -> Vec<u8> {
     let kind = FORMATS.named(IMAGE).unwrap_or_else(|| panic!("{IMAGE} is no format"));
     let canvas = kind.canvas(like).unwrap_or_else(|| panic!("no image can hold this picture"));
     let document = kind.open(&canvas, Default::default()).unwrap_or_else(|e| panic!("{e}"));
@@ -45,7 +45,7 @@ pub(crate) fn drawn(like: &Image, image: &Image, settings: &Value) -> Vec<u8> {
 }
 
 /// The colour of 16 bits that is nearest.
-pub(crate) fn near([r, g, b, alpha]: Colour) -> Colour {
+pub fn near([r, g, b, alpha]: Colour) -> Colour {
     let [r, g, b] = shown(stored([r, g, b]));
     [r, g, b, alpha]
 }

@@ -5,33 +5,33 @@ use relict::idmobile::sprite::{RoomRule, gathered, mask_bytes, texels_bytes};
 use relict::idmobile::texture::{SIDE, encoded};
 
 /// Resources by name.
-pub(crate) type Resources = Vec<(String, Vec<u8>)>;
+pub type Resources = Vec<(String, Vec<u8>)>;
 
 /// A sprite: its left and upper side on 64 by 64, width and height, and the index of each pixel; none where nothing is.
 #[derive(Clone, Debug)]
-pub(crate) struct Sprite {
-    pub(crate) at: (u8, u8),
-    pub(crate) size: (usize, usize),
-    pub(crate) pixels: Vec<Option<u8>>,
+pub struct Sprite {
+    pub at: (u8, u8),
+    pub size: (usize, usize),
+    pub pixels: Vec<Option<u8>>,
 }
 
 /// The texels of a wall of 64 by 64, four bits each, out of the indices row by row.
-pub(crate) fn wall_texels(indices: &[u8]) -> Vec<u8> {
+pub fn wall_texels(indices: &[u8]) -> Vec<u8> {
     encoded(indices, SIDE, 4)
 }
 
 /// The bytes with their number in front.
-pub(crate) fn sized(bytes: &[u8]) -> Vec<u8> {
+pub fn sized(bytes: &[u8]) -> Vec<u8> {
     [&(bytes.len() as u32).to_le_bytes()[..], bytes].concat()
 }
 
 /// Counters, pairs, and numbers of maps. Counters and pairs are numbers of 32 bits.
-pub(crate) fn mappings(pairs: &[&[[u32; 2]]], ids: &[&[i16]]) -> Vec<u8> {
+pub fn mappings(pairs: &[&[[u32; 2]]], ids: &[&[i16]]) -> Vec<u8> {
     sized_mappings::<4>(pairs, ids)
 }
 
 /// The same with numbers of 16 bits, as in Orcs & Elves II for Java.
-pub(crate) fn narrow_mappings(pairs: &[&[[u32; 2]]; 2], ids: &[&[i16]; 2]) -> Vec<u8> {
+pub fn narrow_mappings(pairs: &[&[[u32; 2]]; 2], ids: &[&[i16]; 2]) -> Vec<u8> {
     sized_mappings::<2>(pairs, ids)
 }
 
@@ -54,12 +54,12 @@ impl Sprite {
     }
 
     /// The record that names these texels, as Doom RPG and Orcs & Elves II have it.
-    pub(crate) fn record(&self, texels: u32) -> Vec<u8> {
+    pub fn record(&self, texels: u32) -> Vec<u8> {
         self.record_by(RoomRule::TwoPerRun, texels)
     }
 
     /// The same by another rule for the room that it states.
-    pub(crate) fn record_by(&self, rule: RoomRule, texels: u32) -> Vec<u8> {
+    pub fn record_by(&self, rule: RoomRule, texels: u32) -> Vec<u8> {
         let (mask, _) = self.drawn();
         let (width, height) = self.size;
         let bits = mask_bytes(&mask, width, height);
@@ -69,14 +69,14 @@ impl Sprite {
         [&texels.to_le_bytes()[..], sizes.as_flattened(), &bounds, &bits].concat()
     }
 
-    pub(crate) fn texels(&self, depth: u8) -> Vec<u8> {
+    pub fn texels(&self, depth: u8) -> Vec<u8> {
         let (mask, indices) = self.drawn();
         texels_bytes(&gathered(&indices, &mask, self.size.0, self.size.1), depth)
     }
 }
 
 /// Records, texels, and where each record begins. Texels are counted from those of walls on, in pixels.
-pub(crate) fn sprites(all: &[Sprite], walls: usize) -> (Vec<u8>, Vec<u8>, Vec<usize>) {
+pub fn sprites(all: &[Sprite], walls: usize) -> (Vec<u8>, Vec<u8>, Vec<usize>) {
     let (mut records, mut texels, mut offsets) = (vec![], vec![], vec![]);
     for sprite in all {
         offsets.push(records.len());
@@ -87,7 +87,7 @@ pub(crate) fn sprites(all: &[Sprite], walls: usize) -> (Vec<u8>, Vec<u8>, Vec<us
 }
 
 /// An index and its files, from the chunks of each file.
-pub(crate) fn set(stem: &str, files: &[Vec<Vec<u8>>]) -> Resources {
+pub fn set(stem: &str, files: &[Vec<Vec<u8>>]) -> Resources {
     let sizes: Vec<(u8, Vec<usize>)> =
         (0..).zip(files).map(|(i, chunks)| (i, chunks.iter().map(Vec::len).collect())).collect();
     let index = written(Width::Narrow, &sizes).unwrap_or_else(|| panic!("{stem} has no room"));
@@ -96,7 +96,7 @@ pub(crate) fn set(stem: &str, files: &[Vec<Vec<u8>>]) -> Resources {
 }
 
 /// The same with one more data file that has no bytes, and a record that closes it, as the games for Java have it for sounds.
-pub(crate) fn set_and_empty(stem: &str, files: &[Vec<Vec<u8>>]) -> Resources {
+pub fn set_and_empty(stem: &str, files: &[Vec<Vec<u8>>]) -> Resources {
     let mut all = set(stem, files);
     all[0].1.extend(closing_empty(Width::Narrow, 1));
     all.push((format!("{stem}{}.bin", files.len()), vec![]));

@@ -4,44 +4,44 @@ use relict::core::view::View;
 use relict::mw3::model::corners::{CornerLists, Corners};
 use relict::mw3::model::mesh::{Outline, OutlinePm, Polygon, PolygonPm};
 
-pub(crate) type Point = [f32; 3];
+pub type Point = [f32; 3];
 
 /// A polygon.
 #[derive(Clone, Debug)]
-pub(crate) struct Face {
-    pub(crate) vertices: Vec<u32>,
-    pub(crate) normals: Option<Vec<u32>>,
-    pub(crate) uvs: Option<Vec<[f32; 2]>>,
-    pub(crate) materials: Vec<i32>,
+pub struct Face {
+    pub vertices: Vec<u32>,
+    pub normals: Option<Vec<u32>>,
+    pub uvs: Option<Vec<[f32; 2]>>,
+    pub materials: Vec<i32>,
     /// One for each corner.
-    pub(crate) colours: Vec<Point>,
-    pub(crate) back_face: bool,
-    pub(crate) strip: bool,
-    pub(crate) priority: i32,
+    pub colours: Vec<Point>,
+    pub back_face: bool,
+    pub strip: bool,
+    pub priority: i32,
 }
 
 /// What is seen of a node.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Shape {
-    pub(crate) vertices: Vec<Point>,
-    pub(crate) normals: Vec<Point>,
-    pub(crate) morphs: Vec<Point>,
-    pub(crate) light: Option<Point>,
-    pub(crate) polygons: Vec<Face>,
+pub struct Shape {
+    pub vertices: Vec<Point>,
+    pub normals: Vec<Point>,
+    pub morphs: Vec<Point>,
+    pub light: Option<Point>,
+    pub polygons: Vec<Face>,
 }
 
 impl Shape {
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.polygons.is_empty()
     }
 
-    pub(crate) fn corners(&self, pm: bool) -> CornerLists<'static> {
+    pub fn corners(&self, pm: bool) -> CornerLists<'static> {
         let all: Vec<Corners<'_>> = self.polygons.iter().map(|face| face.corners(pm)).collect();
         CornerLists::new(&all).unwrap_or_else(|odd| panic!("polygon {odd}"))
     }
 
     /// The first materials of the polygons, in the order in which they come up, and how often they do.
-    pub(crate) fn material_refs(&self) -> Vec<(i32, u32)> {
+    pub fn material_refs(&self) -> Vec<(i32, u32)> {
         let mut refs: Vec<(i32, u32)> = vec![];
         for material in self.polygons.iter().map(|face| face.materials[0]) {
             match refs.iter_mut().find(|(known, _)| *known == material) {
@@ -61,7 +61,7 @@ impl Face {
         self.vertices.len() as u32 | bits
     }
 
-    pub(crate) fn mw(&self, ptr: u32) -> Polygon {
+    pub fn mw(&self, ptr: u32) -> Polygon {
         Polygon {
             outline: Outline(self.bits(0x100, 0x200, 0x400)),
             priority: self.priority,
@@ -76,7 +76,7 @@ impl Face {
         }
     }
 
-    pub(crate) fn pm(&self, ptr: u32) -> PolygonPm {
+    pub fn pm(&self, ptr: u32) -> PolygonPm {
         PolygonPm {
             outline: OutlinePm(self.bits(0x400, 0x1000, 0x2000)),
             priority: self.priority,
@@ -104,7 +104,7 @@ impl Face {
     }
 }
 
-pub(crate) fn normal(a: Point, b: Point, c: Point) -> Point {
+pub fn normal(a: Point, b: Point, c: Point) -> Point {
     let [u, v] = [b, c].map(|point| [0, 1, 2].map(|axis| point[axis] - a[axis]));
     let cross = [0, 1, 2].map(|axis| {
         let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
@@ -115,19 +115,19 @@ pub(crate) fn normal(a: Point, b: Point, c: Point) -> Point {
 }
 
 /// The box around points.
-pub(crate) fn around(points: impl Iterator<Item = Point>) -> Option<[Point; 2]> {
+pub fn around(points: impl Iterator<Item = Point>) -> Option<[Point; 2]> {
     points.fold(None, |all, point| joined(all, Some([point; 2])))
 }
 
 /// The box around both.
-pub(crate) fn joined(a: Option<[Point; 2]>, b: Option<[Point; 2]>) -> Option<[Point; 2]> {
+pub fn joined(a: Option<[Point; 2]>, b: Option<[Point; 2]>) -> Option<[Point; 2]> {
     let (Some([low, high]), Some([other_low, other_high])) = (a, b) else { return a.or(b) };
     let of = |a: Point, b: Point, pick: fn(f32, f32) -> f32| [0, 1, 2].map(|axis| pick(a[axis], b[axis]));
     Some([of(low, other_low, f32::min), of(high, other_high, f32::max)])
 }
 
 /// The box around a box that a matrix has moved.
-pub(crate) fn moved([low, high]: [Point; 2], matrix: [Point; 4]) -> [Point; 2] {
+pub fn moved([low, high]: [Point; 2], matrix: [Point; 4]) -> [Point; 2] {
     let corners =
         (0..8).map(|i| [0, 1, 2].map(|axis| if i >> axis & 1 == 1 { high[axis] } else { low[axis] }));
     let placed = corners.map(|corner| {

@@ -1,14 +1,17 @@
 //! What mechs are drawn with: textures of the package beside the mechlib, and two plain colours.
 
+use relict::core::format::Document;
 use relict::mw3::materials::{Material, Materials, Surface};
 
 /// Places in the list. The first eight are those that specimens have, too, so that both share a lamp.
-pub(super) const HULL: u8 = 0;
-pub(super) const LIMB: u8 = 1;
-pub(super) const GLASS: u8 = 2;
-pub(super) const BADGE: u8 = 3;
-pub(super) const FOOT: u8 = 4;
-pub(super) const STRIPE: u8 = 5;
+pub const HULL: u8 = 0;
+pub const LIMB: u8 = 1;
+pub const GLASS: u8 = 2;
+pub const BADGE: u8 = 3;
+pub const FOOT: u8 = 4;
+pub const STRIPE: u8 = 5;
+pub const STEEL: u8 = 6;
+pub const LAMP: u8 = 7;
 pub(super) const JOINT: u8 = 8;
 pub(super) const GUN: u8 = 9;
 pub(super) const MISSILES: u8 = 10;
@@ -17,7 +20,8 @@ pub(super) const LIGHT: u8 = 12;
 pub(super) const DESERT: u8 = 13;
 
 /// What a material shows.
-enum Look {
+#[derive(Clone, Copy, Debug)]
+pub enum Look {
     Texture(&'static str),
     Colour([f32; 3], u8),
 }
@@ -40,6 +44,10 @@ const LOOKS: [Look; 14] = [
 ];
 
 pub(super) fn materials() -> Materials<'static> {
+    list(&LOOKS)
+}
+
+pub fn list(looks: &[Look]) -> Materials<'static> {
     let material = |(i, look): (u32, &Look)| match look {
         Look::Texture(name) => Material {
             surface: Surface::textured(0x00A3_C400 + 40 * i),
@@ -49,5 +57,10 @@ pub(super) fn materials() -> Materials<'static> {
             Material { surface: Surface::coloured(*colour, *alpha), texture: None }
         }
     };
-    Materials { materials: (0..).zip(&LOOKS).map(material).collect(), tail: vec![].into() }
+    Materials { materials: (0..).zip(looks).map(material).collect(), tail: vec![].into() }
+}
+
+/// The member of a mechlib.
+pub fn bytes(materials: &Materials<'_>) -> Vec<u8> {
+    materials.to_bytes().unwrap_or_else(|e| panic!("mw3.materials: {e}"))
 }

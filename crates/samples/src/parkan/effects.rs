@@ -2,11 +2,11 @@
 
 use crate::make::fxid::{
     ALWAYS, BY_DAMAGE, DELETE_AT_END, DRAW_THROUGH, FOLD, JITTER, LET_GO, ONCE, ROUND, RUN_HIDDEN, TO_TARGET,
-    burst, effect, even, light, line, material, rising, scattered, sound, sprite, stream, wav, with_more,
+    beam, burst, effect, even, far, light, line, oriented, rising, scattered, sound, sprite, stream, wav,
 };
 use crate::paint::grain::grain;
 use relict::ngi::fxid::Fxid;
-use relict::ngi::fxid::command::{Bolt, Burst, Command, Nothing, Sprite, Stream, Word};
+use relict::ngi::fxid::command::{Burst, Command, Nothing, Sprite, Stream, Word};
 
 /// Opcodes.
 const SPRITE: u32 = 3;
@@ -54,7 +54,7 @@ fn muzzle() -> Fxid<'static> {
     let commands = vec![
         light([0.0, 0.6], [2.0, 1.4, 0.6], 18.0),
         sound(0, [0.0, 0.0], "shot.wav"),
-        with_more!(OrientedSprite, tongue, render_kind: 1, render_flag: 0),
+        oriented(tongue, 1, 0),
         shown(sprite(SPRITE | DRAW_THROUGH, [0.0, 0.3], even(1.0, 2.0), "STARS")),
         Command::Burst(burst(BURST, 0, [3, 2], 1.5, "SMOKE")),
     ];
@@ -106,8 +106,8 @@ fn engine() -> Fxid<'static> {
     let commands = vec![
         light(ALWAYS, [0.2, 0.4, 1.0], 12.0),
         sound(2, ALWAYS, "engine.wav"),
-        with_more!(FarSprite, glow, distance: 50.0),
-        with_more!(OrientedSprite, flame, render_kind: 1, render_flag: 0),
+        far(glow, 50.0),
+        oriented(flame, 1, 0),
     ];
     effect(ROUND, 0.5, JITTER | FOLD, 0x20C, commands)
 }
@@ -139,34 +139,12 @@ fn repair() -> Fxid<'static> {
 fn shield() -> Fxid<'static> {
     let dome = sprite(ORIENTED, [0.0, 1.0], even(4.0, 4.6), "SHIELD");
     let ring = sprite(SPRITE, [0.0, 0.5], even(0.5, 5.0), "JET");
-    let commands = vec![
-        with_more!(OrientedSprite, dome, render_kind: 2, render_flag: 1),
-        shown(ring),
-        sound(0, [0.0, 0.0], "hum.wav"),
-    ];
+    let commands = vec![oriented(dome, 2, 1), shown(ring), sound(0, [0.0, 0.0], "hum.wav")];
     effect(ONCE, 0.8, DELETE_AT_END, 0x20E, commands)
 }
 
 fn bolt() -> Fxid<'static> {
-    let beam = Bolt {
-        word: Word(5),
-        fade_start: 1.0,
-        fade_end: 0.0,
-        window: ALWAYS,
-        sprite_limit: 20,
-        width_start: 0.4,
-        width_end: 0.2,
-        repeat_length: 5.0,
-        sprite_length: 50.0,
-        phase_start: -1.0,
-        phase_end: 9.0,
-        material: material("BOLT"),
-    };
-    let commands = vec![
-        Command::Bolt(Box::new(beam)),
-        sound(0, [0.0, 0.0], "bolt.wav"),
-        light(ALWAYS, [0.4, 0.6, 2.0], 16.0),
-    ];
+    let commands = vec![beam("BOLT"), sound(0, [0.0, 0.0], "bolt.wav"), light(ALWAYS, [0.4, 0.6, 2.0], 16.0)];
     effect(ONCE, 0.3, DELETE_AT_END | TO_TARGET, 0x20E, commands)
 }
 

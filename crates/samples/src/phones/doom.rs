@@ -4,11 +4,11 @@ use super::base;
 use super::figures::{self, POSES};
 use super::level::Level;
 use super::picture::{Frames, Wall, frames, repainted, wall};
+use super::texts;
 use crate::make::jar::{jar, manifest};
 use crate::make::phone::{self, Sprite, mappings, sized};
 use crate::paint::ramp::bytes;
 use crate::paint::{Canvas, Rgb};
-use crate::specimens::idmobile::texts;
 use relict::idmobile::colour::Order;
 
 /// Places of textures, as maps number them.

@@ -1,12 +1,24 @@
 //! A castle in the way of Wolfenstein RPG for Java phones, and a base in the way of Doom II RPG in an application bundle.
 
 use super::figures::{self, POSES};
-use super::{base, castle};
-use crate::make::images::{Image, Own, decal, raw, recoloured, sprite};
+use super::{base, castle, maps, tables, texts};
+use crate::make::images::{Build, Image, Own, decal, raw, recoloured, sprite};
 use crate::make::jar;
 use crate::paint::ramp::{bytes, dithered, palette_for};
 use crate::paint::{Canvas, Rgb};
-use crate::specimens::idmobile::{doom2, maps, texts, wolf};
+use relict::idmobile::colour::Order;
+use relict::idmobile::new_texels::Naming;
+
+/// How Wolfenstein RPG keeps its images.
+pub const WOLF: Build =
+    Build { is_wide: false, marked: false, naming: Naming::Tex, order: Order::Rgb555, limit: 0x8000 };
+
+/// How Doom II RPG keeps them on wide screens.
+pub const DOOM2: Build =
+    Build { is_wide: true, marked: true, naming: Naming::NewTexels, order: Order::Rgb565, limit: 0x4_0000 };
+
+/// What stands in front of all names.
+pub const FOLDER: &str = "Payload/Doom2rpg.app/Packages/";
 
 /// The first colour of sprites is nothing at all, and violet.
 const NOTHING: Rgb = [255, 0, 255];
@@ -133,10 +145,10 @@ pub(super) fn wolf() -> Vec<u8> {
     let mut files = vec![
         ("META-INF/MANIFEST.MF".to_owned(), jar::manifest("Wolfenstein RPG", "Castle")),
         ("entities.bin".to_owned(), entities()),
-        ("tables.bin".to_owned(), wolf::tables()),
+        ("tables.bin".to_owned(), tables::tables()),
         ("map00.bin".to_owned(), maps::later(&numbers)),
     ];
-    files.extend(wolf::BUILD.files(&tiles.counts, &tiles.images));
+    files.extend(WOLF.files(&tiles.counts, &tiles.images));
     files.extend(texts::banks(&[&ENGLISH, &GERMAN]));
     files.extend(texts::indexed("images", &[vec![texts::EYE.to_vec()]]));
     files.extend(texts::indexed("sounds", &[vec![texts::melody(), b"?".to_vec()]]));
@@ -183,10 +195,10 @@ fn base_tiles() -> Tiles {
 pub(super) fn doom2() -> Vec<u8> {
     let tiles = base_tiles();
     let numbers: Vec<u16> = tiles.counts.iter().map(|(tile, _)| *tile as u16).collect();
-    let mut files = doom2::BUILD.files(&tiles.counts, &tiles.images);
+    let mut files = DOOM2.files(&tiles.counts, &tiles.images);
     files.push(("map00.bin".to_owned(), maps::ios(&numbers)));
     let named: Vec<(String, &[u8])> =
-        files.iter().map(|(name, bytes)| (format!("{}{name}", doom2::FOLDER), &bytes[..])).collect();
+        files.iter().map(|(name, bytes)| (format!("{FOLDER}{name}"), &bytes[..])).collect();
     let members: Vec<(&str, &[u8])> = named.iter().map(|(name, bytes)| (name.as_str(), *bytes)).collect();
     jar::jar(&members)
 }

@@ -4,15 +4,15 @@
 use super::castle;
 use super::doom::stored;
 use super::figures::{self, POSES};
+use super::maps;
 use super::picture::{Frames, Wall, frames, wall};
+use super::texts::melody;
 use crate::make::jar::{jar, manifest};
 use crate::make::phone::{
     Resources, Sprite, mappings, narrow_mappings, set, set_and_empty, sized, wall_texels,
 };
 use crate::paint::Rgb;
 use crate::paint::ramp::bytes;
-use crate::specimens::idmobile::maps;
-use crate::specimens::idmobile::texts::melody;
 use relict::idmobile::colour::Order;
 use relict::idmobile::sprite::RoomRule;
 use relict::idmobile::texture::{SIDE, encoded};

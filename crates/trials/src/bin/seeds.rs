@@ -1,4 +1,5 @@
 //! Writes what every trial begins with: `seeds FOLDER` makes a folder of inputs for each, and a list of words beside it.
+//! Prints the name of each. `seeds` alone only prints them.
 
 #![forbid(unsafe_code)]
 
@@ -9,8 +10,9 @@ use std::path::PathBuf;
 
 fn main() -> io::Result<()> {
     let folder = std::env::args_os().nth(1).map(PathBuf::from);
-    let folder = folder.ok_or_else(|| io::Error::other("where to?"))?;
     for trial in all() {
+        println!("{}", trial.file_name());
+        let Some(folder) = &folder else { continue };
         let inputs = folder.join(trial.file_name());
         fs::create_dir_all(&inputs)?;
         for (i, bytes) in seeds::of(trial.name).iter().enumerate() {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 fn sample(name: &str) -> Vec<u8> {
-    let samples = relict_samples::specimens();
+    let samples = relict_specimens::specimens();
     samples.into_iter().find(|sample| sample.path.ends_with(name)).unwrap().bytes
 }
 

@@ -1,14 +1,15 @@
 //! The trials, on what they begin with and what the fuzzer left.
 
 use crate::targets::fuzz;
-use relict_trials::dice::Dice;
+use relict::core::rng::Rng;
+use relict_trials::damage::damaged;
 use relict_trials::{Trial, all, seeds};
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// Damage to each trial's inputs, in all.
-const DAMAGED: u64 = 200;
+const DAMAGED: u32 = 200;
 /// A seed that is damaged is not longer, unless all are.
 const SHORT: usize = 1 << 10;
 /// Seeds of each trial that are tried as they are.
@@ -75,9 +76,9 @@ fn every_trial_holds_for_damaged_seeds() {
         seeds.sort_by_key(Vec::len);
         seeds.truncate(seeds.iter().take_while(|seed| seed.len() <= SHORT).count().max(1));
         for i in 0..DAMAGED {
-            let mut dice = Dice::new(i);
-            let (one, other) = (dice.roll(seeds.len()), dice.roll(seeds.len()));
-            let damaged = dice.damaged(&seeds[one], &seeds[other]);
+            let mut rng = Rng::new(i);
+            let (one, other) = (rng.below(seeds.len()), rng.below(seeds.len()));
+            let damaged = damaged(&mut rng, &seeds[one], &seeds[other]);
             run(trial, &damaged, &format!("damage {i} to seed {one}"));
         }
     });

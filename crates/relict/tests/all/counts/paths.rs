@@ -23,7 +23,7 @@ const SIDE: usize = 64;
 fn run_every_path() {
     let library = fixture("ngi/textures.lib");
     let (packed, models) = (fixture("ngi/rsli_unsorted.lib"), fixture("ngi-models/models.rlb"));
-    let mechlib = relict_samples::mechlib_of(Dialect::Mw, 1, 400);
+    let mechlib = relict_specimens::mechlib_of(Dialect::Mw, 1, 400);
     let texture = texture();
     hot_nres_list(&library);
     hot_explain(&models);

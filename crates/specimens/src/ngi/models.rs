@@ -1,0 +1,255 @@
+//! Models out of boxes, and a piece of ground: small, but with all that models have.
+
+use super::geometry::{Solid, flat, whole};
+use relict::ngi::msh::stream::{Cell, Drawn, Ground, HallLink, HallPoint, Key, NONE, Probe, Square};
+use relict_samples::make::mesh::{BOTH_SIDES, LIGHTMAPPED, PORTAL};
+use relict_samples::make::msh::{
+    COCKPIT, INSIDE, Part, Stream, boxed, bytes, ground_faces, packed, stream, streams,
+};
+use serde_json::json;
+
+/// Turned around z by quarters of a right angle, in the numbers of the file.
+const TURNED: [[i16; 4]; 3] = [[32767, 0, 0, 0], [30273, 0, 0, -12539], [23170, 0, 0, -23170]];
+
+fn key(time: u16, translation: [f32; 3], turned: usize) -> Key {
+    Key { translation, time: time.into(), rotation: TURNED[turned] }
+}
+
+fn still(translation: [f32; 3]) -> Vec<Key> {
+    vec![key(0, translation, 0)]
+}
+
+/// A tank: its turret turns, its gun moves back when it fires, and it can be driven from inside.
+fn tank_parts() -> Vec<Part<'static>> {
+    let hull = Solid::new([-1.5, -2.5, 0.5], [1.5, 2.5, 1.5], 0);
+    let track = |left: f32| Solid::new([left, -2.75, 0.0], [left + 0.75, 2.75, 1.0], 1);
+    let wreck = Solid::new([-1.5, -2.5, 0.25], [1.5, 2.25, 1.0], 0);
+    vec![
+        Part {
+            name: "hull_m1o1",
+            label: "central",
+            flags: 0,
+            parent: None,
+            keys: still([0.0; 3]),
+            cells: vec![
+                (0, 0, whole(&[hull, track(-2.0), track(1.25)])),
+                (0, 1, whole(&[hull])),
+                (0, 2, flat(&hull)),
+                (1, 0, whole(&[wreck, track(-2.0)])),
+                (2, 0, flat(&wreck)),
+            ],
+        },
+        Part {
+            name: "turret_m1o1",
+            label: "e_tur_bb",
+            flags: 0,
+            parent: Some(0),
+            keys: vec![key(0, [0.0, 0.25, 1.5], 0), key(4, [0.0, 0.25, 1.5], 2), key(8, [0.0, 0.25, 1.5], 0)],
+            cells: vec![
+                (0, 0, whole(&[Solid::new([-1.0, -1.0, 0.0], [1.0, 1.0, 0.75], 0)])),
+                (0, 1, flat(&Solid::new([-1.0, -1.0, 0.0], [1.0, 1.0, 0.75], 0))),
+            ],
+        },
+        Part {
+            name: "gun_m1o1",
+            label: "",
+            flags: 0,
+            parent: Some(1),
+            keys: vec![
+                key(0, [0.0, 1.0, 0.375], 0),
+                key(2, [0.0, 0.5, 0.375], 0),
+                key(6, [0.0, 1.0, 0.375], 0),
+            ],
+            cells: vec![(0, 0, whole(&[Solid::new([-0.125, 0.0, -0.125], [0.125, 2.5, 0.125], 0)]))],
+        },
+        Part {
+            name: "CP_m1o1",
+            label: "",
+            flags: COCKPIT,
+            parent: Some(1),
+            keys: still([0.0, 0.5, 0.5]),
+            cells: vec![(0, 4, flat(&Solid::new([-0.5, -0.5, 0.0], [0.5, 0.5, 0.25], 1)))],
+        },
+    ]
+}
+
+/// A tower with a lamp that turns.
+fn turret_parts() -> Vec<Part<'static>> {
+    let base = Solid::new([-1.0, -1.0, 0.0], [1.0, 1.0, 2.0], 0);
+    let lamp = Solid { flags: BOTH_SIDES, ..Solid::new([-0.25, -0.25, 0.0], [0.25, 0.25, 0.5], 1) };
+    vec![
+        Part {
+            name: "base_m1o1",
+            label: "central",
+            flags: 0,
+            parent: None,
+            keys: still([0.0; 3]),
+            cells: vec![
+                (0, 0, whole(&[base])),
+                (0, 1, flat(&base)),
+                (1, 0, flat(&Solid { material: 2, ..base })),
+            ],
+        },
+        Part {
+            name: "lamp_m1o1",
+            label: "",
+            flags: 0,
+            parent: Some(0),
+            keys: vec![key(0, [0.0, 0.0, 2.0], 0), key(2, [0.0, 0.0, 2.25], 1), key(4, [0.0, 0.0, 2.0], 2)],
+            cells: vec![(0, 0, whole(&[lamp]))],
+        },
+    ]
+}
+
+/// A building with a room behind a portal, and light on its walls.
+fn bunker_parts() -> Vec<Part<'static>> {
+    let walls = Solid { flags: LIGHTMAPPED, ..Solid::new([-4.0, -3.0, 0.0], [4.0, 3.0, 3.0], 0) };
+    let sign = Solid::new([-1.0, 3.0, 2.0], [1.0, 3.125, 2.75], 1);
+    let door =
+        Solid { flags: PORTAL, portal: Some(1), ..Solid::new([-0.5, 3.125, 0.0], [0.5, 3.25, 2.0], 2) };
+    let floor = Solid::new([-3.5, -2.5, 0.0], [3.5, 2.5, 0.125], 3);
+    vec![
+        Part {
+            name: "o01_0_m1o1",
+            label: "",
+            flags: 0,
+            parent: None,
+            keys: still([0.0; 3]),
+            cells: vec![(0, 0, [whole(&[walls, sign]), flat(&door)].concat()), (0, 1, flat(&walls))],
+        },
+        Part {
+            name: "i01_0_m1o1",
+            label: "hall",
+            flags: INSIDE,
+            parent: Some(0),
+            keys: still([0.0, 0.0, 0.25]),
+            cells: vec![(0, 0, flat(&floor))],
+        },
+    ]
+}
+
+pub(crate) fn tank() -> Vec<u8> {
+    packed("tank", &streams(&tank_parts(), boxed([-4.0, -4.0, 0.0], [4.0, 4.0, 2.5])))
+}
+
+pub(crate) fn turret() -> Vec<u8> {
+    packed("turret", &turret_streams())
+}
+
+/// The smaller of the models, to be taken apart.
+pub(crate) fn turret_streams() -> Vec<Stream> {
+    streams(&turret_parts(), boxed([-1.0, -1.0, 0.0], [1.0, 1.0, 2.75]))
+}
+
+pub(crate) fn bunker() -> Vec<u8> {
+    let mut all = streams(&bunker_parts(), boxed([-4.0, -3.0, 0.0], [4.0, 3.25, 3.0]));
+    let vertices = all[2].2.len() / 12;
+    let uvs: Vec<[u16; 2]> =
+        (0..vertices as u16).map(|i| [16 + 960 * (i % 2), 16 + 960 * (i / 2 % 2)]).collect();
+    all[5] = stream(18, &uvs);
+    let hall = |x: f32, node: u32| HallPoint { position: [x, 0.0, 0.25], flags: 0, node };
+    let points = [hall(-2.0, 1), hall(2.0, 1), hall(0.0, 0)];
+    let way = |from: u32, to: u32| HallLink { from, to, unk08: [0; 8] };
+    let bytes = [bytes(&points), bytes(&[way(0, 1), way(1, 2)])].concat();
+    all[14] = (17, json!({"type": 17, "attr1": 3, "attr2": 2, "attr3": 20}), bytes);
+    let probe = |node: i32, x: f32, colour: [f32; 4]| Probe {
+        node,
+        position: [x, 0.0, 2.0],
+        direction: [0.0, 0.0, -1.0],
+        colour,
+        intensity: 1.5,
+    };
+    all.push(stream(20, &[probe(0, 3.0, [1.0, 0.75, 0.5, 1.0]), probe(1, -2.0, [0.25, 0.5, 1.0, 1.0])]));
+    packed("bunker", &all)
+}
+
+/// How many squares the ground has along each side.
+const ACROSS: u16 = 2;
+
+/// Ground of four squares, near and far.
+pub(crate) fn land() -> Vec<u8> {
+    packed("Land", &land_streams())
+}
+
+pub(crate) fn land_streams() -> Vec<Stream> {
+    let height = |x: u16, y: u16| f32::from((x * 3 + y * 5) % 4) / 2.0;
+    let side = ACROSS + 1;
+    let places = || (0..side * side).map(|i| (i % side, i / side));
+    let positions: Vec<[f32; 3]> =
+        places().map(|(x, y)| [f32::from(x) * 10.0, f32::from(y) * 10.0, height(x, y)]).collect();
+    let uvs: Vec<[u16; 2]> = places().map(|(x, y)| [x * 128, y * 128]).collect();
+    let squares = (0..ACROSS * ACROSS).map(|i| (i % ACROSS, i / ACROSS));
+    let corners = squares.map(|(x, y)| {
+        let first = y * side + x;
+        [first, first + 1, first + side + 1, first + side]
+    });
+    let near: Vec<[u16; 3]> = corners.flat_map(|[a, b, c, d]| [[a, b, c], [a, c, d]]).collect();
+    let faces =
+        [ground_faces(&near, &positions, 0), ground_faces(&near, &positions, near.len() as u16)].concat();
+    let cell = |i: u16| Cell { face_start: i * 2, face_count: 2, unk04: [0; 16] };
+    let cells: Vec<Cell> = (0..ACROSS * ACROSS * 2).map(cell).collect();
+    let square = |i: u16| {
+        let mut cells = [NONE; 15];
+        (cells[0], cells[1]) = (i, i + ACROSS * ACROSS);
+        Square { unk00: [0, NONE, 0, 0], cells }
+    };
+    let squares: Vec<Square> = (0..ACROSS * ACROSS).map(square).collect();
+    let bounds = boxed([0.0; 3], [20.0, 20.0, 1.5]);
+    let ground = Ground { corners: bounds.corners, unk60: [0; 11] };
+    let order: Vec<Drawn> = (0..faces.len() as u16).map(|face| Drawn { face, flags: 0 }).collect();
+    let count = positions.len();
+    vec![
+        (1, json!({"type": 1, "attr1": squares.len(), "attr2": ACROSS, "attr3": 38}), bytes(&squares)),
+        (
+            2,
+            json!({"type": 2, "attr1": cells.len(), "attr3": 68}),
+            [bytes(&[ground]), bytes(&cells)].concat(),
+        ),
+        stream(3, &positions),
+        stream(4, &vec![[0i8, 0, 127, 0]; count]),
+        stream(5, &uvs),
+        stream(18, &uvs),
+        stream(14, &vec![1.0f32; count]),
+        stream(11, &order),
+        stream(21, &faces),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use relict::core::bytes::Cursor;
+    use relict::core::format::{Context, Format, Origin};
+    use relict::core::report::Report;
+    use relict::ngi::msh::Msh;
+    use relict::ngi::msh::pose::Moment;
+
+    #[test]
+    fn models_are_without_fault_and_inside_their_bounds_at_every_frame() {
+        for bytes in [tank(), turret(), bunker()] {
+            let msh = Msh::read(&mut Cursor::new(&bytes), Origin::named("a.msh")).unwrap();
+            let mut report = Report::default();
+            msh.check(&mut report, Context::ALONE);
+            assert_eq!(report.codes(), [""; 0]);
+            let model = msh.model(true).unwrap();
+            let bounds = msh.streams.bounds.as_ref().unwrap();
+            let (low, high) = (bounds.corners[0], bounds.corners[6]);
+            for frame in 0..model.frame_count() {
+                let pose = model.pose(Moment::Time(frame as f32)).unwrap();
+                for (node, matrix) in pose.model.iter().enumerate() {
+                    let Some((_, slot)) = model.slot(node, 0, 0) else { continue };
+                    let vertices = slot.batches().flat_map(|batch| {
+                        let batch = &model.batches()[batch];
+                        (0..batch.triangle_count()).filter_map(|t| model.corners(batch, t)).flatten()
+                    });
+                    for vertex in vertices {
+                        let point = matrix.transform_point3(model.positions()[vertex].into());
+                        let inside =
+                            |axis: usize| point[axis] >= low[axis] - 1e-3 && point[axis] <= high[axis] + 1e-3;
+                        assert!((0..3).all(inside), "node {node}, frame {frame}: {point}");
+                    }
+                }
+            }
+        }
+    }
+}

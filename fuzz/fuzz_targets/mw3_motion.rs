@@ -1,3 +1,0 @@
-#![no_main]
-
-relict_fuzz::target!("mw3.motion");
