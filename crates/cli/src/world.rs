@@ -9,8 +9,8 @@ use relict::messages::{Catalogue, Language};
 use relict::problem::Problem;
 use serde::Serialize;
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 pub const BOLD: Style = Style::new().bold();
@@ -217,14 +217,18 @@ impl Progress {
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar.with_message(self.label.clone())
     }
+
+    /// Takes the bar away, for what is written where it stands.
+    pub fn clear(&self) {
+        let mut bar = self.bar.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(bar) = bar.take() {
+            bar.finish_and_clear();
+        }
+    }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if let Ok(bar) = self.bar.get_mut()
-            && let Some(bar) = bar.take()
-        {
-            bar.finish_and_clear();
-        }
+        self.clear();
     }
 }

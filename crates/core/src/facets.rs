@@ -5,7 +5,7 @@
 //! other, and asking which facets there are decodes nothing. A new facet is one line of `facets!` and the trait it names.
 
 use crate::archive::{Archive, Directory, EntrySpec, Frame, Payloads};
-use crate::format::Format;
+use crate::format::{Format, Limits};
 use crate::image::{Image, Picture};
 use crate::map::Map;
 use crate::put::Put;
@@ -158,6 +158,16 @@ pub struct PackageOps {
     pub signature: fn(&[&str], signature::Bytes<'_>) -> Option<Signature>,
     /// Files of these names, loose in a folder, as the entries of the package that they would be; none if they would be none.
     pub loose: fn(&[&str]) -> Option<Vec<EntrySpec>>,
+}
+
+impl PackageOps {
+    /// What the signature of a package vouches for, and the package does not have.
+    pub fn missing_signed(&self, archive: &dyn Archive, limits: Limits) -> Vec<String> {
+        let names: Vec<_> = (0..archive.len()).map_while(|i| archive.name(i)).collect();
+        let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+        let bytes = |i: usize| Some(archive.payload(i, limits).ok()?.into_owned());
+        (self.signature)(&names, &bytes).map_or_else(Vec::new, |signature| signature.gone)
+    }
 }
 
 /// What can be done with pictures of a format, without one.

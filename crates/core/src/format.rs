@@ -1,14 +1,16 @@
 //! What a format file provides (`Format`), and what everyone else sees of it (`Kind`, `Document`).
 
-use crate::archive::{Attributes, EntrySpec, Frame, Payloads};
+use crate::archive::{Archive, Attributes, Frame};
 use crate::bytes::Cursor;
 use crate::derived::{Derived, Make};
 use crate::error::{Error, FaultKind, Result};
-use crate::facets::{Faceted, Facets, Known, PackageOps};
+use crate::facets::{ArchiveOps, Faceted, Facets, Known, PackageOps};
 use crate::image::Image;
 use crate::json::{Json, without_derived};
-use crate::put::{Piece, Put};
+use crate::pieces::Deferred;
+use crate::put::Put;
 use crate::record::{FieldTable, Part, Tag};
+use crate::repack::Repack;
 use crate::report::{Report, Rule, Rules, UNREADABLE};
 use crate::tidy::Tidy;
 use crate::trace::{Span, Trace};
@@ -374,17 +376,18 @@ impl Kind {
         first_difference(&stating(stated), &stating(read))
     }
 
-    /// An archive from its frame and entries, in pieces.
-    pub fn assembled(
-        &self,
-        frame: &Frame,
-        incoming: &[EntrySpec],
-        payloads: &dyn Payloads,
-    ) -> Result<Vec<Piece>> {
-        let archive = self.facets.archive.ok_or_else(|| Error::unexpected("an archive", self.id))?;
-        let mut out = Put::default();
-        (archive.assemble)(frame, incoming, payloads, &mut out);
-        out.pieces()
+    /// A new archive in this frame.
+    pub fn repack<'a, D: Deferred>(&self, frame: Frame) -> Result<Repack<'a, D>> {
+        Ok(Repack::new(self.archive_ops()?, frame))
+    }
+
+    /// An archive of this format with everything in it as it is stored.
+    pub fn repack_of<'a, D: Deferred>(&self, archive: &'a dyn Archive) -> Result<Repack<'a, D>> {
+        Ok(Repack::of(self.archive_ops()?, archive))
+    }
+
+    fn archive_ops(&self) -> Result<ArchiveOps> {
+        self.facets.archive.ok_or_else(|| Error::unexpected("an archive", self.id))
     }
 
     /// Reads with a trace; the spans come as they are read. Returns the names that no struct declares.

@@ -6,7 +6,7 @@ use crate::record::Field;
 
 /// A stretch of a file that is being written.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Piece {
+pub(crate) enum Stretch {
     Bytes(Vec<u8>),
     /// The stored bytes of an entry, which whoever asked for the file has at hand: they need not pass through memory.
     Entry {
@@ -15,12 +15,10 @@ pub enum Piece {
     },
 }
 
-impl Piece {
-    pub fn size(&self) -> usize {
-        match self {
-            Self::Bytes(bytes) => bytes.len(),
-            Self::Entry { size, .. } => *size,
-        }
+impl Stretch {
+    /// The entry that it is, if it is one.
+    pub(crate) fn entry(&self) -> Option<usize> {
+        if let Self::Entry { index, .. } = self { Some(*index) } else { None }
     }
 }
 
@@ -28,7 +26,7 @@ impl Piece {
 /// so that a `write` reads as plainly as its `read`.
 #[derive(Debug, Default)]
 pub struct Put {
-    done: Vec<Piece>,
+    done: Vec<Stretch>,
     /// How many bytes `done` holds.
     before: usize,
     bytes: Vec<u8>,
@@ -116,14 +114,14 @@ impl Put {
     /// An entry's stored bytes, which stay where they are.
     pub fn entry(&mut self, index: usize, size: usize) {
         self.close();
-        self.done.push(Piece::Entry { index, size });
+        self.done.push(Stretch::Entry { index, size });
         self.before += size;
     }
 
     fn close(&mut self) {
         if !self.bytes.is_empty() {
             self.before += self.bytes.len();
-            self.done.push(Piece::Bytes(std::mem::take(&mut self.bytes)));
+            self.done.push(Stretch::Bytes(std::mem::take(&mut self.bytes)));
         }
     }
 
@@ -154,8 +152,8 @@ impl Put {
         }
     }
 
-    /// The file in pieces, those that lie elsewhere by number.
-    pub fn pieces(mut self) -> Result<Vec<Piece>> {
+    /// The file in stretches, those that lie elsewhere by number.
+    pub(crate) fn stretches(mut self) -> Result<Vec<Stretch>> {
         self.close();
         self.error.map_or(Ok(self.done), Err)
     }
@@ -188,7 +186,8 @@ mod tests {
         out.entry(7, 1000);
         out.put(&2u8);
         assert_eq!(out.pos(), 1003);
-        let pieces = [Piece::Bytes(vec![1, 0]), Piece::Entry { index: 7, size: 1000 }, Piece::Bytes(vec![2])];
-        assert_eq!(out.pieces().unwrap(), pieces);
+        let stretches =
+            [Stretch::Bytes(vec![1, 0]), Stretch::Entry { index: 7, size: 1000 }, Stretch::Bytes(vec![2])];
+        assert_eq!(out.stretches().unwrap(), stretches);
     }
 }

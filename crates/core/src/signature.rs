@@ -14,5 +14,17 @@ pub struct Signature {
     pub without: Vec<(usize, Vec<u8>)>,
 }
 
+/// What somebody wants to become of a signature when entries change.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SignaturePolicy {
+    /// Nothing is packed that would break it.
+    #[default]
+    Refuse,
+    /// It is taken away.
+    Strip,
+    /// It stays, though it may not hold any more.
+    Keep,
+}
+
 /// The bytes of an entry, where they can be had.
 pub type Bytes<'b> = &'b dyn Fn(usize) -> Option<Vec<u8>>;

@@ -19,7 +19,23 @@ pub struct Input {
 impl Input {
     /// Opens what `path` names; a folder is a problem.
     pub fn open(path: &str) -> Result<Self, Problem> {
-        match files::locate(path)? {
+        Self::at(files::locate(path)?)
+    }
+
+    /// The same, but a folder in which the entries of an archive lie loose is taken for that archive.
+    pub fn open_file_or_loose_folder(path: &str) -> Result<Self, Problem> {
+        let place = files::locate(path)?;
+        if let Place::Folder(folder) = &place
+            && let Some(bytes) = loose::archive(folder)?
+        {
+            let (shown, bytes) = (files::shown(folder), Mapping::Read(bytes));
+            return Ok(Self { shown, bytes, inner: vec![], folder: folder.clone() });
+        }
+        Self::at(place)
+    }
+
+    fn at(place: Place) -> Result<Self, Problem> {
+        match place {
             Place::Folder(folder) => Err(Problem::new(IS_FOLDER, files::shown(&folder), vec![])),
             Place::StandardInput => Ok(Self {
                 shown: "-".into(),
@@ -28,18 +44,6 @@ impl Input {
                 folder: PathBuf::new(),
             }),
             Place::File { path, inner } => Self::file(&path, inner),
-        }
-    }
-
-    /// The same, but a folder in which the entries of an archive lie loose is taken for that archive.
-    pub fn whole(path: &str) -> Result<Self, Problem> {
-        let Place::Folder(folder) = files::locate(path)? else { return Self::open(path) };
-        match loose::archive(&folder)? {
-            Some(bytes) => {
-                let shown = files::shown(&folder);
-                Ok(Self { shown, bytes: Mapping::Read(bytes), inner: vec![], folder })
-            }
-            None => Err(Problem::new(IS_FOLDER, files::shown(&folder), vec![])),
         }
     }
 

@@ -7,18 +7,20 @@ mod input;
 mod loose;
 mod mapping;
 mod new_file;
-mod new_folder;
+mod output_folder;
+mod packed;
 mod scratch;
+mod source_folder;
+mod staging;
 mod step;
-mod unfinished;
 
 pub use beside::Beside;
-pub use files::{
-    OldFolder, Place, check_free, failed, files_below, locate, open, open_regular, read_input, shown,
-};
+pub use files::{Place, check_free, failed, files_below, locate, open, open_regular, read_input, shown};
 pub use input::Input;
 pub use mapping::Mapping;
 pub use new_file::{NewFile, write_bytes, write_file};
-pub use new_folder::NewFolder;
+pub use output_folder::OutputFolder;
+pub use packed::{Sink, write_packed};
 pub use scratch::Scratch;
-pub use unfinished::is_name as is_unfinished;
+pub use source_folder::SourceFolder;
+pub use staging::is_name as is_unfinished;

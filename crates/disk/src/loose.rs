@@ -1,9 +1,10 @@
 //! Folders in which the entries of an archive lie loose.
 
-use crate::{OldFolder, files as disk};
+use crate::{SourceFolder, files as disk};
+use relict::core::args;
 use relict::folder::MANIFEST_NAME;
 use relict::loose;
-use relict::problem::Result;
+use relict::problem::{MISSING_FILE, Problem, Result};
 use std::path::Path;
 
 /// More than this is no game for phones, and would have to be held all at once.
@@ -14,10 +15,11 @@ pub fn archive(folder: &Path) -> Result<Option<Vec<u8>>> {
     if !is_archive(folder)? {
         return Ok(None);
     }
-    let files = OldFolder::open(folder)?;
+    let files = SourceFolder::open(folder)?;
     let names = files.files("")?;
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let read = |name: &str| files.read(name).map(Option::unwrap_or_default);
+    let gone = |name: &str| Problem::new(MISSING_FILE, name, args!(name = "", named = "no"));
+    let read = |name: &str| files.read(name)?.ok_or_else(|| gone(name));
     match names.iter().map(|name| size(&files, name)).sum::<u64>() {
         0..=MOST => loose::assembled(&disk::shown(folder), &names, &read).transpose(),
         _ => Ok(None),
@@ -33,7 +35,7 @@ fn is_archive(folder: &Path) -> Result<bool> {
     Ok(!names.contains(&MANIFEST_NAME) && loose::is_archive(&names))
 }
 
-fn size(files: &OldFolder, name: &str) -> u64 {
+fn size(files: &SourceFolder, name: &str) -> u64 {
     let file = files.file(name).ok().flatten();
     file.and_then(|file| file.metadata().ok()).map_or(0, |facts| facts.len())
 }

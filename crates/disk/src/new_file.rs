@@ -1,8 +1,8 @@
 //! Files that are written beside their place and then put there: whole, or not at all.
 
 use crate::files::{check_free, failed, parent};
+use crate::staging;
 use crate::step::{begun, step};
-use crate::unfinished;
 use relict::problem::Result;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -42,9 +42,9 @@ impl Write for NewFile {
 pub fn write_file(path: &Path, force: bool, write: impl FnOnce(&mut NewFile) -> Result<()>) -> Result<()> {
     check_free(path, force)?;
     let folder = parent(path);
-    unfinished::tidy(folder);
+    staging::clean_stale(folder);
     let blamed = if folder.is_dir() { path } else { folder };
-    let beside = unfinished::file_in(folder).map_err(|e| failed(blamed, &e))?;
+    let beside = staging::file_in(folder).map_err(|e| failed(blamed, &e))?;
     let written = beside.as_file().try_clone().map_err(|e| failed(path, &e));
     let written = written.and_then(|file| write(&mut NewFile(file)));
     if let Err(problem) = written {

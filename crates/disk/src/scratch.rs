@@ -1,6 +1,6 @@
 //! Room for what is needed only while the program runs.
 
-use crate::unfinished::{self, Workshop};
+use crate::staging::{self, StagingDir};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -9,15 +9,15 @@ use std::path::{Path, PathBuf};
 #[derive(Debug)]
 pub struct Scratch {
     path: PathBuf,
-    _workshop: Workshop,
+    _staging: StagingDir,
 }
 
 impl Scratch {
     pub fn new() -> io::Result<Self> {
         let around = std::env::temp_dir();
-        unfinished::tidy(&around);
-        let workshop = Workshop::in_folder(&around)?;
-        Ok(Self { path: workshop.new_folder(), _workshop: workshop })
+        staging::clean_stale(&around);
+        let staging = StagingDir::in_folder(&around)?;
+        Ok(Self { path: staging.new_folder(), _staging: staging })
     }
 
     pub fn path(&self) -> &Path {

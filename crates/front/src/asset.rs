@@ -1,5 +1,6 @@
 //! An asset: a file, or an entry of an archive at any depth.
 
+use crate::edit::applied;
 use crate::source::{File, steps};
 use crate::{Change, Edited, Field, Finding, Format, Look, Model, Picture, Result};
 use relict::core::archive::Stored;
@@ -211,8 +212,8 @@ impl Asset {
         let steps: Vec<&str> = self.steps.iter().map(String::as_str).collect();
         let outer = Opened::file(&self.file.path, &self.file.bytes);
         let (bytes, notes) = self.inside(|asset| change.made(&asset, self.file.library()))?;
-        let pieces = edit::replaced(&outer, &steps, &bytes, edit::EditHow::default())?;
-        Ok(Edited::new(&self.file, pieces.into_bytes(), notes))
+        let (bytes, more) = applied(&outer, &steps, edit::Change::Bytes(&bytes))?;
+        Ok(Edited::new(&self.file, bytes, [notes, more].concat()))
     }
 
     /// Hands the asset to `then`, alone.

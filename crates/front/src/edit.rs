@@ -4,7 +4,6 @@ use crate::source::File;
 use crate::{Asset, Result};
 use relict::core::args;
 use relict::core::format::{Context, Library};
-use relict::core::image::Redraw;
 use relict::edit;
 use relict::messages::Language;
 use relict::model::{Modelling, Open};
@@ -44,14 +43,8 @@ impl Change<'_> {
                 let built = asset.known_kind()?.build(json, asset.origin);
                 Ok((built.map_err(|error| Problem::at_field(JSON, asset.path, &error))?, vec![]))
             }
-            Self::Field(offset, value) => {
-                let pieces = edit::set_field(asset, offset, value, edit::EditHow::default())?;
-                Ok((pieces.into_bytes(), vec![]))
-            }
-            Self::Picture(png) => {
-                let redrawn = edit::redraw(asset, png, &Value::Null, Redraw::default())?;
-                Ok((redrawn.bytes, Language::English.catalogue().losses(&redrawn.losses)))
-            }
+            Self::Field(offset, value) => applied(asset, &[], edit::Change::Field { offset, value }),
+            Self::Picture(png) => applied(asset, &[], edit::Change::Picture { png, settings: &Value::Null }),
             Self::Model(glb) => {
                 let around = Surroundings { library, holder: asset.holder, limits: Default::default() };
                 let open = Open::of(&Opened { bytes: glb, ..*asset });
@@ -74,6 +67,22 @@ impl Change<'_> {
             }
         }
     }
+}
+
+/// The bytes of an asset in which what `steps` name has changed, and what there is to say about that.
+pub(crate) fn applied(
+    asset: &Opened<'_>,
+    steps: &[&str],
+    change: edit::Change<'_>,
+) -> Result<(Vec<u8>, Vec<String>), Problem> {
+    let catalogue = Language::English.catalogue();
+    edit::apply(asset, steps, change, edit::EditHow::default(), |edited| {
+        let losses = edited.journal.changes.iter().filter_map(|change| change.notes.losses());
+        let losses = losses.flat_map(|losses| catalogue.losses(&losses));
+        let remarks = edited.journal.remarks.iter().map(|(id, args)| catalogue.say(id, args));
+        let notes = losses.chain(remarks).collect();
+        Ok((edited.pieces.to_bytes(), notes))
+    })
 }
 
 /// A file with a change in it, in memory.

@@ -51,7 +51,8 @@ impl Source<'_> {
     pub(crate) fn open(self) -> Result<Asset> {
         match self {
             Self::Path(path) => {
-                let Input { shown, bytes, inner, folder } = Input::whole(&path.to_string_lossy())?;
+                let Input { shown, bytes, inner, folder } =
+                    Input::open_file_or_loose_folder(&path.to_string_lossy())?;
                 let file = File { path: shown, bytes, beside: Some(Arc::new(Beside::new(&folder))) };
                 Asset::file(file).at(&inner)
             }

@@ -8,10 +8,9 @@ mod loaded;
 
 use self::loaded::Loaded;
 use crate::bank::Set;
-use crate::doom::MAPPINGS;
 use crate::mappings::Mappings;
 use crate::orc_map::{ATTRIBUTE, Dialect, OrcMap, PARTS, WholeMap, columns, entry_name};
-use crate::resource::{base, folder, numbered, sound};
+use crate::resource::{MAPPINGS, base, folder, numbered, sound};
 use crate::texture::shelf::Shelf;
 use relict_core::error::FaultKind;
 use relict_core::prelude::*;

@@ -3,13 +3,10 @@
 // A test stops at the first surprise, and an allocator cannot be written without `unsafe`.
 #![allow(clippy::unwrap_used, clippy::panic, unsafe_code)]
 
-use relict_core::archive::{Archive, EntrySpec, Payloads, Source, Stored};
-use relict_core::error::Result;
+use relict_core::archive::Archive;
 use relict_core::format::{Context, Formats, Kind, Limits, Origin};
-use relict_core::put::Piece;
 use relict_core::rng::Rng;
 use std::alloc::{GlobalAlloc, Layout, System};
-use std::borrow::Cow;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -43,33 +40,9 @@ static COUNTING: Counting = Counting;
 const MOST: usize = 256 << 20;
 const MUTANTS: usize = 10_000;
 
-/// The entries of an archive on their way back, none of them touched.
-struct Untouched<'u>(&'u dyn Archive);
-
-impl Payloads for Untouched<'_> {
-    fn size(&self, i: usize) -> usize {
-        self.load(i).unwrap().len()
-    }
-    fn source(&self, i: usize) -> Source {
-        if self.0.stored(i) == Stored::Nowhere { Source::Shared } else { Source::Stored }
-    }
-    fn load(&self, i: usize) -> Result<Cow<'_, [u8]>> {
-        Ok(match self.0.stored(i) {
-            Stored::Plain(bytes) | Stored::Packed(bytes) => bytes.into(),
-            Stored::Nowhere => Cow::default(),
-        })
-    }
-}
-
 /// The archive from its frame and entries.
 fn put_together(kind: &Kind, archive: &dyn Archive) -> Vec<u8> {
-    let incoming: Vec<EntrySpec> = (0..archive.len()).map(|i| archive.entry(i).unwrap().spec(i)).collect();
-    let payloads = Untouched(archive);
-    let piece = |piece| match piece {
-        Piece::Bytes(bytes) => bytes,
-        Piece::Entry { index, .. } => payloads.load(index).unwrap().into_owned(),
-    };
-    kind.assembled(&archive.frame(), &incoming, &payloads).unwrap().into_iter().flat_map(piece).collect()
+    kind.repack_of(archive).unwrap().bytes().unwrap()
 }
 
 /// Reads, checks and rewrites a file and all that is in it. Whether it could be read.

@@ -90,9 +90,7 @@ impl<'a> Format<'a> for Msh<'a> {
     const ENDINGS: &'static [&'static str] = &["msh"];
     const RULES: Rules = RULES;
     const FACETS: Facets<Self> = Facets::<Self>::NONE
-        .archive(ArchiveOps { directory: Nres::directory, ..ArchiveOps::new(Nres::assemble) }, |msh| {
-            Some(Box::new(shelf::Shelf::new(msh.archived().ok()?)))
-        })
+        .archive(Nres::ARCHIVE, |msh| Some(Box::new(shelf::Shelf::new(msh.archived().ok()?))))
         .model(ModelOps { up: Up::Z, from_scene: Some(build::from_scene) }, |msh| Some(msh))
         .tables(Self::make_tables)
         .references(Self::find_references);

@@ -133,9 +133,7 @@ impl<'a> Format<'a> for Nres<'a> {
     const ENDINGS: &'static [&'static str] = &["rlb", "lib", "dlb", "res", "trf", "map"];
     const RULES: Rules = RULES;
     const FACETS: Facets<Self> = Facets::<Self>::NONE
-        .archive(ArchiveOps { directory: Self::directory, ..ArchiveOps::new(Self::assemble) }, |nres| {
-            Some(Box::new(shelf::Shelf::new(Cow::Borrowed(nres))))
-        });
+        .archive(Self::ARCHIVE, |nres| Some(Box::new(shelf::Shelf::new(Cow::Borrowed(nres)))));
 
     fn claims(_: Origin<'_>, bytes: &[u8]) -> Claim {
         if bytes.starts_with(&MAGIC.0) {
@@ -201,7 +199,10 @@ impl<'a> Format<'a> for Nres<'a> {
 }
 
 impl Nres<'_> {
-    pub(crate) fn assemble(frame: &Frame, incoming: &[EntrySpec], payloads: &dyn Payloads, out: &mut Put) {
+    pub(crate) const ARCHIVE: ArchiveOps =
+        ArchiveOps { directory: Self::directory, ..ArchiveOps::new(Self::assemble) };
+
+    fn assemble(frame: &Frame, incoming: &[EntrySpec], payloads: &dyn Payloads, out: &mut Put) {
         match shelf::assemble(frame, incoming, payloads) {
             Ok(nres) => nres.write(out),
             Err(error) => out.fail(error),
@@ -348,6 +349,7 @@ rules! { "nres":
 mod tests {
     use super::*;
     use relict_core::format::Document;
+    use relict_core::repack::{Content, Repack};
 
     fn fixture(name: &str) -> Vec<u8> {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/ngi/");
@@ -375,39 +377,17 @@ mod tests {
         bytes
     }
 
-    /// The payloads of before, by the place they had.
-    struct Same<'d>(&'d dyn Archive, Vec<usize>);
-    impl Payloads for Same<'_> {
-        fn size(&self, i: usize) -> usize {
-            self.load(i).unwrap().len()
-        }
-        fn source(&self, i: usize) -> Source {
-            if self.0.stored(self.1[i]) == Stored::Nowhere { Source::Shared } else { Source::Stored }
-        }
-        fn load(&self, i: usize) -> Result<std::borrow::Cow<'_, [u8]>> {
-            self.0.payload(self.1[i], Limits::default())
-        }
-    }
-
     fn spec(archive: &dyn Archive) -> Vec<EntrySpec> {
         (0..archive.len()).map(|i| archive.entry(i).unwrap().spec(i)).collect()
     }
 
     fn assembled(archive: &dyn Archive, frame: &Frame, entries: &[EntrySpec]) -> Result<Vec<u8>> {
-        let mut out = Put::default();
-        let ids = entries.iter().map(|entry| entry.id.unwrap()).collect();
-        Nres::assemble(frame, entries, &Same(archive, ids), &mut out);
-        let mut bytes = vec![];
-        for piece in out.pieces()? {
-            match piece {
-                relict_core::put::Piece::Bytes(piece) => bytes.extend(piece),
-                relict_core::put::Piece::Entry { index, .. } => {
-                    let id = entries[index].id.unwrap();
-                    bytes.extend_from_slice(&archive.payload(id, Limits::default())?);
-                }
-            }
+        let mut repack: Repack<'_> = Repack::new(Nres::ARCHIVE, frame.clone());
+        for entry in entries {
+            let stored = archive.stored(entry.id.unwrap());
+            repack.push(entry.clone(), Content::stored(stored));
         }
-        Ok(bytes)
+        repack.bytes()
     }
 
     #[test]
@@ -516,8 +496,7 @@ mod tests {
             assert_eq!(nres.to_bytes().unwrap(), bytes, "{code}");
             let archive = nres.archive().unwrap();
             let entries = spec(&*archive);
-            let same = Same(&*archive, (0..entries.len()).collect());
-            let whole = (0..entries.len()).all(|i| same.load(i).is_ok());
+            let whole = (0..entries.len()).all(|i| archive.payload(i, Limits::default()).is_ok());
             if whole {
                 assert_eq!(assembled(&*archive, &archive.frame(), &entries).unwrap(), bytes, "{code}");
             }
@@ -561,19 +540,11 @@ mod tests {
         let nres = read(&bytes);
         let archive = nres.archive().unwrap();
         let attributes = serde_json::json!({"type": "TEXT"}).as_object().unwrap().clone();
-        let entry = |name: &str| vec![EntrySpec::new(name, attributes.clone())];
-        struct Nothing;
-        impl Payloads for Nothing {
-            fn size(&self, _: usize) -> usize {
-                0
-            }
-            fn source(&self, _: usize) -> Source {
-                Source::Fresh
-            }
-            fn load(&self, _: usize) -> Result<std::borrow::Cow<'_, [u8]>> {
-                Ok(vec![].into())
-            }
-        }
+        let repack = |name: &str| {
+            let mut repack: Repack<'_> = Repack::new(Nres::ARCHIVE, archive.frame());
+            repack.push(EntrySpec::new(name, attributes.clone()), Content::fresh(vec![]));
+            repack.bytes()
+        };
         for (name, fits) in [
             ("", false),
             (&"x".repeat(35), true),
@@ -582,9 +553,7 @@ mod tests {
             ("茶", false),
             ("Танк", true),
         ] {
-            let mut out = Put::default();
-            Nres::assemble(&archive.frame(), &entry(name), &Nothing, &mut out);
-            assert_eq!(out.pieces().is_ok(), fits, "{name:?}");
+            assert_eq!(repack(name).is_ok(), fits, "{name:?}");
         }
     }
 }

@@ -429,9 +429,8 @@ rules! { "rsli":
 mod tests {
     use super::*;
     use relict_core::format::{Document, Kind};
-    use relict_core::put::Piece;
+    use relict_core::repack::{Content, Repack};
     use serde_json::json;
-    use std::borrow::Cow;
     use std::collections::BTreeSet;
 
     const GOOD: [&str; 4] =
@@ -500,67 +499,14 @@ mod tests {
         changed(fixture("rsli_presorted.lib"), entry, change)
     }
 
-    /// A manifest in the making: entries with new bytes or with those of before.
-    struct Draft<'d> {
-        archive: &'d dyn Archive,
-        frame: Frame,
-        entries: Vec<EntrySpec>,
-        fresh: Vec<Option<Vec<u8>>>,
+    /// An archive that is to be changed.
+    fn draft_of(archive: &dyn Archive) -> Repack<'_> {
+        kind().repack_of(archive).unwrap()
     }
 
-    impl<'d> Draft<'d> {
-        fn of(archive: &'d dyn Archive) -> Self {
-            let entries: Vec<_> = (0..archive.len()).map(|i| archive.entry(i).unwrap().spec(i)).collect();
-            Self { archive, frame: archive.frame(), fresh: vec![None; entries.len()], entries }
-        }
-
-        fn remove(&mut self, entry: usize) {
-            self.entries.remove(entry);
-            self.fresh.remove(entry);
-        }
-
-        fn swap(&mut self, a: usize, b: usize) {
-            self.entries.swap(a, b);
-            self.fresh.swap(a, b);
-        }
-
-        fn add(&mut self, name: &str, attributes: &Value, bytes: &[u8]) {
-            self.entries.push(EntrySpec::new(name, attributes.as_object().unwrap().clone()));
-            self.fresh.push(Some(bytes.to_vec()));
-        }
-
-        fn bytes(&self) -> Result<Vec<u8>> {
-            let mut bytes = vec![];
-            for piece in kind().assembled(&self.frame, &self.entries, self)? {
-                match piece {
-                    Piece::Bytes(piece) => bytes.extend(piece),
-                    Piece::Entry { index, .. } => bytes.extend_from_slice(&self.load(index)?),
-                }
-            }
-            Ok(bytes)
-        }
-    }
-
-    impl Payloads for Draft<'_> {
-        fn size(&self, i: usize) -> usize {
-            self.load(i).unwrap().len()
-        }
-        fn source(&self, i: usize) -> Source {
-            match (&self.fresh[i], self.entries[i].id.map(|id| self.archive.stored(id))) {
-                (Some(_), _) => Source::Fresh,
-                (None, Some(Stored::Nowhere)) => Source::Shared,
-                _ => Source::Stored,
-            }
-        }
-        fn load(&self, i: usize) -> Result<Cow<'_, [u8]>> {
-            if let Some(bytes) = &self.fresh[i] {
-                return Ok(bytes.into());
-            }
-            match self.archive.stored(self.entries[i].id.unwrap()) {
-                Stored::Plain(bytes) | Stored::Packed(bytes) => Ok(bytes.into()),
-                Stored::Nowhere => Ok(Cow::default()),
-            }
-        }
+    fn add(draft: &mut Repack<'_>, name: &str, attributes: &Value, bytes: &[u8]) {
+        let spec = EntrySpec::new(name, attributes.as_object().unwrap().clone());
+        draft.push(spec, Content::fresh(bytes.to_vec()));
     }
 
     /// Names and bytes of all entries, by name.
@@ -581,7 +527,7 @@ mod tests {
         assert_eq!(rsli.to_bytes().unwrap(), bytes, "{what}");
         assert_eq!(kind().build(&rsli.to_json(), Origin::default()).unwrap(), bytes, "{what}, from JSON");
         let archive = rsli.archive().unwrap();
-        assert_eq!(Draft::of(&*archive).bytes().unwrap(), bytes, "{what}, from a manifest");
+        assert_eq!(draft_of(&*archive).bytes().unwrap(), bytes, "{what}, from a manifest");
     }
 
     #[test]
@@ -723,8 +669,8 @@ mod tests {
     fn a_payload_that_ends_like_a_trailer_is_no_trailer() {
         let rsli = read(&EXAMPLE);
         let archive = rsli.archive().unwrap();
-        let mut draft = Draft::of(&*archive);
-        draft.add("C.TXT", &json!({}), b"ends in AO\x10\0\0\0");
+        let mut draft = draft_of(&*archive);
+        add(&mut draft, "C.TXT", &json!({}), b"ends in AO\x10\0\0\0");
         let bytes = draft.bytes().unwrap();
         assert!(read(&bytes).trailer.is_none());
         assert_eq!(contents(&bytes)[2].1, b"ends in AO\x10\0\0\0");
@@ -740,12 +686,12 @@ mod tests {
         let bytes = fixture(GOOD[0]);
         let rsli = read(&bytes);
         let archive = rsli.archive().unwrap();
-        let mut draft = Draft::of(&*archive);
-        draft.entries[8].name = "AFIRST".into();
-        draft.add("M", &json!({"flags": 0x0A0, "service": "01020304"}), b"mmmmmmmm");
-        draft.add("N", &json!({}), b"plain");
-        draft.remove(0);
-        draft.swap(1, 4);
+        let mut draft = draft_of(&*archive);
+        draft.slots[8].spec.name = "AFIRST".into();
+        add(&mut draft, "M", &json!({"flags": 0x0A0, "service": "01020304"}), b"mmmmmmmm");
+        add(&mut draft, "N", &json!({}), b"plain");
+        draft.remove(&[0]);
+        draft.slots.swap(1, 4);
         let new = draft.bytes().unwrap();
         assert_eq!(codes(&new), [""; 0]);
         assert_kept(&new, "edited");
@@ -767,9 +713,9 @@ mod tests {
             let bytes = fixture(name);
             let rsli = read(&bytes);
             let archive = rsli.archive().unwrap();
-            let mut draft = Draft::of(&*archive);
+            let mut draft = draft_of(&*archive);
             let plain = b"something else ".repeat(40);
-            draft.fresh.fill(Some(plain.clone()));
+            draft.slots.iter_mut().for_each(|slot| slot.content = Content::fresh(plain.clone()));
             let new = draft.bytes().unwrap();
             assert!(contents(&new).iter().all(|(_, bytes)| *bytes == plain), "{name}");
             assert_eq!(codes(&new).contains(&"rsli.overlay"), name == GOOD[2], "{name}");
@@ -785,17 +731,15 @@ mod tests {
         let rsli = read(&bytes);
         let archive = rsli.archive().unwrap();
         for flags in [0x000, 0x020, 0x040, 0x060, 0x080, 0x0A0, 0x100] {
-            let mut draft = Draft::of(&*archive);
-            draft
-                .entries
-                .iter_mut()
-                .for_each(|entry| _ = entry.attributes.insert("flags".into(), flags.into()));
+            let mut draft = draft_of(&*archive);
+            let entries = draft.slots.iter_mut().map(|slot| &mut slot.spec);
+            entries.for_each(|entry| _ = entry.attributes.insert("flags".into(), flags.into()));
             let new = draft.bytes().unwrap();
             assert_eq!(codes(&new), [""; 0]);
             assert_eq!(contents(&new), contents(&bytes));
         }
-        let mut draft = Draft::of(&*archive);
-        draft.entries[0].attributes.insert("flags".into(), 0x120.into());
+        let mut draft = draft_of(&*archive);
+        draft.slots[0].spec.attributes.insert("flags".into(), 0x120.into());
         let error = draft.bytes().unwrap_err().to_string();
         assert_eq!(error, "entries[0].flags: rsli.method name=STORED.BIN method=0x120");
     }
@@ -806,8 +750,8 @@ mod tests {
         for (bytes, wanted) in [(fixture(GOOD[1]), 3585 - 510), (wrong, 7)] {
             let rsli = read(&bytes);
             let archive = rsli.archive().unwrap();
-            let mut draft = Draft::of(&*archive);
-            draft.remove(0);
+            let mut draft = draft_of(&*archive);
+            draft.remove(&[0]);
             assert_eq!(read(&draft.bytes().unwrap()).header.unpacked_total, wanted);
         }
     }
@@ -817,13 +761,13 @@ mod tests {
         let bytes = fixture(GOOD[3]);
         let rsli = read(&bytes);
         let archive = rsli.archive().unwrap();
-        let mut draft = Draft::of(&*archive);
-        draft.remove(0);
+        let mut draft = draft_of(&*archive);
+        draft.remove(&[0]);
         let alone = draft.bytes().unwrap();
         assert_eq!(read(&alone).eof_plus_one, Some(0));
-        draft.add("LAST", &json!({}), b"");
+        add(&mut draft, "LAST", &json!({}), b"");
         assert_eq!(read(&draft.bytes().unwrap()).eof_plus_one, Some(0), "nothing follows");
-        draft.fresh[1] = Some(b"!".to_vec());
+        draft.set(1, Content::fresh(b"!".to_vec()));
         let followed = draft.bytes().unwrap();
         assert_eq!(codes(&followed), [""; 0]);
         assert_eq!(contents(&followed)[0], contents(&alone)[0]);
@@ -834,9 +778,9 @@ mod tests {
         let bytes = fixture(GOOD[2]);
         let rsli = read(&bytes);
         let archive = rsli.archive().unwrap();
-        let mut draft = Draft::of(&*archive);
+        let mut draft = draft_of(&*archive);
         draft.frame.json["overlay"] = 140.into();
-        draft.remove(0);
+        draft.remove(&[0]);
         let error = draft.bytes().unwrap_err().to_string();
         let wanted = "data: wanted an offset from 140 on, where the trailer has offsets begin, found 128";
         assert_eq!(error, wanted);
@@ -848,10 +792,10 @@ mod tests {
         let bytes = changed(bytes, 1, |record| record.unpacked_size = record.packed_size);
         let rsli = read(&bytes);
         let archive = rsli.archive().unwrap();
-        let mut draft = Draft::of(&*archive);
+        let mut draft = draft_of(&*archive);
         assert_eq!(draft.frame.blobs.len(), 1, "too long for a manifest");
-        draft.fresh[0] = Some(b"short".to_vec());
-        draft.swap(3, 4);
+        draft.set(0, Content::fresh(b"short".to_vec()));
+        draft.slots.swap(3, 4);
         let new = draft.bytes().unwrap();
         assert_eq!(codes(&new), ["rsli.total", "rsli.unindexed"]);
         let new = read(&new);
@@ -866,13 +810,14 @@ mod tests {
         let rsli = read(&bytes);
         let archive = rsli.archive().unwrap();
         for gone in [0, 3, 5] {
-            let mut draft = Draft::of(&*archive);
-            draft.remove(gone);
+            let mut draft = draft_of(&*archive);
+            draft.remove(&[gone]);
             let error = draft.bytes().unwrap_err().to_string();
             assert!(error.contains("shares bytes with others"), "without {gone}: {error}");
         }
-        let mut draft = Draft::of(&*archive);
-        (draft.fresh[3], draft.fresh[5]) = (Some(b"three".to_vec()), Some(b"five".to_vec()));
+        let mut draft = draft_of(&*archive);
+        draft.set(3, Content::fresh(b"three".to_vec()));
+        draft.set(5, Content::fresh(b"five".to_vec()));
         let new = draft.bytes().unwrap();
         assert!(read(&new).strays.is_empty(), "with bytes of their own they are none");
     }
@@ -896,7 +841,7 @@ mod tests {
     fn a_frame_cannot_make_another_format_of_it() {
         let rsli = read(&EXAMPLE);
         let archive = rsli.archive().unwrap();
-        let mut draft = Draft::of(&*archive);
+        let mut draft = draft_of(&*archive);
         draft.frame.json["header"]["magic"] = "XX".into();
         assert_eq!(draft.bytes().unwrap_err().to_string(), "frame.header.magic: wanted NL, found XX");
     }
@@ -914,15 +859,15 @@ mod tests {
             ("茶", false),
             ("ТАНК", true),
         ] {
-            let mut draft = Draft::of(&*archive);
-            draft.entries[0].name = name.into();
+            let mut draft = draft_of(&*archive);
+            draft.slots[0].spec.name = name.into();
             assert_eq!(draft.bytes().is_ok(), fits, "renamed to {name:?}");
-            let mut draft = Draft::of(&*archive);
-            draft.add(name, &json!({}), b"");
+            let mut draft = draft_of(&*archive);
+            add(&mut draft, name, &json!({}), b"");
             assert_eq!(draft.bytes().is_ok(), fits, "new {name:?}");
         }
-        let mut draft = Draft::of(&*archive);
-        draft.add("X", &json!({"service": "0102"}), b"");
+        let mut draft = draft_of(&*archive);
+        add(&mut draft, "X", &json!({"service": "0102"}), b"");
         let error = draft.bytes().unwrap_err().to_string();
         assert_eq!(error, "entries[2].attributes.service: wanted 8 hex digits, found 0102");
     }
@@ -931,11 +876,12 @@ mod tests {
     fn stored_bytes_that_nothing_tells_of_are_not_guessed_at() {
         let rsli = read(&EXAMPLE);
         let archive = rsli.archive().unwrap();
-        let mut draft = Draft::of(&*archive);
+        let mut draft = draft_of(&*archive);
         draft.frame = Frame::default();
-        draft.entries.iter_mut().for_each(|entry| entry.packing = Value::Null);
+        draft.slots.iter_mut().for_each(|slot| slot.spec.packing = Value::Null);
         assert!(draft.bytes().unwrap_err().to_string().starts_with("entries[0]: wanted unpacked bytes"));
-        draft.fresh = vec![Some(b"xor me".to_vec()), Some(b"ababababab".to_vec())];
+        draft.set(0, Content::fresh(b"xor me".to_vec()));
+        draft.set(1, Content::fresh(b"ababababab".to_vec()));
         let canonical = draft.bytes().unwrap();
         assert_eq!((codes(&canonical), contents(&canonical)), (vec![], contents(&EXAMPLE)));
     }

@@ -19,7 +19,7 @@
 //! assert_eq!(names.last().unwrap(), "relict.json");
 //! ```
 
-use crate::folder::{self, UnpackHow, Unpacked, Unpacking};
+use crate::folder::{self, UnpackHow, UnpackTarget, Unpacked};
 use crate::open::Asset;
 use crate::problem::{INPUT_OUTPUT, Problem, Result};
 use relict_core::args;
@@ -41,13 +41,11 @@ pub fn stream(
 
 struct Sink<F>(Mutex<F>);
 
-impl<F: FnMut(&str, &[u8]) -> Result<()> + Send> Unpacking for Sink<F> {
+impl<F: FnMut(&str, &[u8]) -> Result<()> + Send> UnpackTarget for Sink<F> {
     fn put(&self, path: &str, bytes: &[u8]) -> Result<()> {
         let mut sink = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         sink(path, bytes)
     }
-
-    fn advance(&self, _: usize) {}
 }
 
 #[cfg(test)]

@@ -9,26 +9,26 @@
 //! original/gap_0.bin   long runs of bytes that no entry names
 //! ```
 
-mod assembly;
 mod edited;
 mod form;
 mod like;
 mod memory;
 mod names;
 mod pack;
-mod seal;
+mod progress;
+mod source;
 mod spread;
 mod unpack;
 
-pub(crate) use assembly::{Assembly, Content, Slot, slots};
-pub(crate) use like::gathered_into;
 pub use like::pack_like;
+pub(crate) use like::with_gathered;
 pub use memory::Memory;
-pub use pack::{Drawn, PackHow, Packed, Packing, Part, Reshaped, pack};
-pub use seal::SignaturePolicy;
-pub(crate) use seal::gone;
+pub use pack::{PackHow, Packed, pack};
+pub use progress::Reporting;
+pub use relict_core::signature::SignaturePolicy;
+pub use source::{FolderFile, PackSource};
 pub(crate) use spread::OneEdited;
-pub use unpack::{UnpackHow, Unpacked, Unpacking, unpack};
+pub use unpack::{UnpackHow, UnpackTarget, Unpacked, unpack};
 
 use crate::problem::{MANIFEST, MANIFEST_SCHEMA, Problem, Result};
 use relict_core::args;

@@ -26,6 +26,7 @@ pub mod plain;
 pub mod problem;
 pub mod refs;
 pub mod release;
+mod repack;
 pub mod timeline;
 
 pub use relict_core as core;

@@ -2,11 +2,9 @@
 
 use crate::FORMATS;
 use crate::problem::{CANNOT_PACK, Problem, Result};
-use relict_core::archive::{EntrySpec, Frame, Payloads, Source};
-use relict_core::error::Error;
+use relict_core::archive::{EntrySpec, Frame};
 use relict_core::format::Kind;
-use relict_core::put::Piece;
-use std::borrow::Cow;
+use relict_core::repack::Content;
 
 /// The format that would hold files of these names, and its entries.
 fn entries(names: &[&str]) -> Option<(&'static Kind, Vec<EntrySpec>)> {
@@ -24,41 +22,21 @@ pub fn assembled(
     names: &[&str],
     read: &dyn Fn(&str) -> Result<Vec<u8>>,
 ) -> Option<Result<Vec<u8>>> {
-    let (kind, incoming) = entries(names)?;
-    Some(together(path, kind, &incoming, read))
+    let (kind, entries) = entries(names)?;
+    Some(together(path, kind, entries, read))
 }
 
 fn together(
     path: &str,
     kind: &Kind,
-    incoming: &[EntrySpec],
+    entries: Vec<EntrySpec>,
     read: &dyn Fn(&str) -> Result<Vec<u8>>,
 ) -> Result<Vec<u8>> {
-    let files = incoming.iter().map(|entry| read(&entry.name)).collect::<Result<_>>()?;
-    let files = Files(files);
-    let pieces = kind.assembled(&Frame::default(), incoming, &files);
-    let piece = |piece: Piece| match piece {
-        Piece::Bytes(bytes) => bytes,
-        Piece::Entry { index, .. } => files.0.get(index).cloned().unwrap_or_default(),
-    };
-    let pieces = pieces.map_err(|error| Problem::at_field(CANNOT_PACK, path, &error))?;
-    Ok(pieces.into_iter().flat_map(piece).collect())
-}
-
-/// All of them are new to the archive.
-struct Files(Vec<Vec<u8>>);
-
-impl Payloads for Files {
-    fn size(&self, incoming: usize) -> usize {
-        self.0.get(incoming).map_or(0, Vec::len)
+    let unfit = |error| Problem::at_field(CANNOT_PACK, path, &error);
+    let mut repack = kind.repack(Frame::default()).map_err(unfit)?;
+    for entry in entries {
+        let file = read(&entry.name)?;
+        repack.push(entry, Content::fresh(file));
     }
-
-    fn source(&self, _: usize) -> Source {
-        Source::Fresh
-    }
-
-    fn load(&self, incoming: usize) -> relict_core::error::Result<Cow<'_, [u8]>> {
-        let bytes = self.0.get(incoming).map(|bytes| Cow::from(bytes.as_slice()));
-        bytes.ok_or_else(|| Error::unexpected("a file", incoming))
-    }
+    repack.bytes().map_err(unfit)
 }

@@ -9,7 +9,9 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use relict_core::args;
 use relict_core::image::Losses;
+use relict_core::journal::{EditNotes, Journal};
 use relict_core::report::{Arg, Args, Finding};
+use relict_core::scene::Remark;
 use relict_core::text::printable;
 use std::collections::HashSet;
 use std::fmt;
@@ -183,6 +185,26 @@ impl Catalogue {
             (uncertain, "cli-losses-uncertain", args!()),
         ];
         lines.iter().filter(|(worth, ..)| *worth).map(|(_, id, args)| self.say(id, args)).collect()
+    }
+
+    /// What is worth a word of a model that became a file, a line for each.
+    pub fn model_remarks(&self, remarks: &[Remark]) -> Vec<String> {
+        remarks.iter().map(|remark| self.say(&format!("model-{}", remark.what), &remark.args)).collect()
+    }
+
+    /// What is worth a word of an edit, a line for each.
+    pub fn edit_notes(&self, notes: &EditNotes) -> Vec<String> {
+        match notes {
+            EditNotes::Nothing => vec![],
+            EditNotes::Picture(losses) => self.losses(losses),
+            EditNotes::Model(remarks) => self.model_remarks(remarks),
+        }
+    }
+
+    /// The same of all edits of a file, and of the file as a whole.
+    pub fn journal(&self, journal: &Journal) -> Vec<String> {
+        let notes = journal.changes.iter().flat_map(|change| self.edit_notes(&change.notes));
+        notes.chain(journal.remarks.iter().map(|(id, args)| self.say(id, args))).collect()
     }
 
     /// What a code means.

@@ -17,7 +17,7 @@ use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use relict_core::args;
 use relict_core::error::FaultKind;
-use relict_core::format::{Context, Kind, Limits, Origin};
+use relict_core::format::{Context, Document, Kind, Limits, Origin};
 use relict_core::scene::{self, Bound, Misfit, ModelEdit, Remark, Scene, Shown, Up, Variant, notes};
 use relict_exchange::gltf::{self, Files, GltfError};
 use relict_exchange::obj::{self, ObjError};
@@ -75,6 +75,20 @@ pub fn kind_of_ending(ending: &str) -> Option<&'static Kind> {
 /// What there is to see of a model. With `source`, it carries the file along and can become it again by itself.
 pub fn scene(asset: &Asset<'_>, shown: Shown, source: bool, context: Context<'_>) -> Result<Scene> {
     let (kind, document) = asset.open()?;
+    let mut scene = scene_of(asset, (kind, &*document), shown, context)?;
+    if source {
+        scene.extras.insert(SOURCE.into(), packed(asset.bytes).into());
+    }
+    Ok(scene)
+}
+
+/// The same of a model that is open already.
+pub(crate) fn scene_of(
+    asset: &Asset<'_>,
+    (kind, document): (&Kind, &dyn Document),
+    shown: Shown,
+    context: Context<'_>,
+) -> Result<Scene> {
     let none = || Problem::new(MODEL_NONE, asset.path, args!(format = kind.id));
     let modelled = document.model().ok_or_else(none)?;
     let around = Surroundings { library: context.library, holder: asset.holder, limits: context.limits };
@@ -83,14 +97,11 @@ pub fn scene(asset: &Asset<'_>, shown: Shown, source: bool, context: Context<'_>
         let scene = modelled.scene(shown, context);
         scene.map_err(|e| Problem::unreadable(kind, asset.path, asset.bytes, &e))
     };
-    let mut scene = seen(shown)?;
+    let scene = seen(shown)?;
     if let Shown::One(variant) = shown
         && scene.meshes.is_empty()
     {
         return Err(unseen(asset.path, variant, &seen(Shown::All)?));
-    }
-    if source {
-        scene.extras.insert(SOURCE.into(), packed(asset.bytes).into());
     }
     Ok(scene)
 }

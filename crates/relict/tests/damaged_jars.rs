@@ -9,16 +9,14 @@ mod common;
 use common::{CONTEXT, TOLERANT};
 use rayon::prelude::*;
 use relict::FORMATS;
-use relict::core::archive::{Archive, EntrySpec, Frame, Payloads, Source, Stored};
-use relict::core::error::Result;
+use relict::core::archive::{EntrySpec, Frame};
 use relict::core::format::{Context, Limits, Origin};
-use relict::core::put::Piece;
+use relict::core::repack::Content;
 use relict::core::rng::Rng;
-use relict::folder::{Memory, PackHow, Unpacking, pack, unpack};
+use relict::folder::{Memory, PackHow, UnpackTarget, pack, unpack};
 use relict::open::Asset;
 use relict::{check, diff, explain, picture, problem};
 use std::alloc::{GlobalAlloc, Layout, System};
-use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -81,33 +79,6 @@ impl Measured {
     }
 }
 
-/// An archive with one entry that is new; its sums are right, so that the damage is found further in.
-struct OneNew<'o> {
-    archive: &'o dyn Archive,
-    index: usize,
-    bytes: Vec<u8>,
-}
-
-impl Payloads for OneNew<'_> {
-    fn size(&self, i: usize) -> usize {
-        self.load(i).unwrap().len()
-    }
-    fn source(&self, i: usize) -> Source {
-        match self.archive.stored(i) {
-            _ if i == self.index => Source::Fresh,
-            Stored::Nowhere => Source::Shared,
-            _ => Source::Stored,
-        }
-    }
-    fn load(&self, i: usize) -> Result<Cow<'_, [u8]>> {
-        Ok(match self.archive.stored(i) {
-            _ if i == self.index => (&self.bytes[..]).into(),
-            Stored::Plain(bytes) | Stored::Packed(bytes) => bytes.into(),
-            Stored::Nowhere => Cow::default(),
-        })
-    }
-}
-
 fn damage(rng: &mut Rng, bytes: &mut Vec<u8>, near: &[usize]) {
     for _ in 0..1 + rng.below(4) {
         if bytes.is_empty() {
@@ -132,7 +103,7 @@ fn damage(rng: &mut Rng, bytes: &mut Vec<u8>, near: &[usize]) {
     }
 }
 
-/// A resource of the game damaged, in a JAR that is sound.
+/// A resource of the game damaged, in a JAR that is sound; its sums are right, so that the damage is found further in.
 fn inside(jar: &[u8], rng: &mut Rng) -> Vec<u8> {
     let kind = FORMATS.named("idmobile.jar").unwrap();
     let document = kind.open(jar, Default::default()).unwrap();
@@ -141,17 +112,10 @@ fn inside(jar: &[u8], rng: &mut Rng) -> Vec<u8> {
     let Ok(payload) = archive.payload(index, Limits::USUAL) else { return jar.to_vec() };
     let mut bytes = payload.into_owned();
     damage(rng, &mut bytes, &[0]);
-    let new = OneNew { archive: &*archive, index, bytes };
-    let incoming: Vec<_> = (0..archive.len()).map(|i| archive.entry(i).unwrap().spec(i)).collect();
-    let piece = |piece| match piece {
-        Piece::Bytes(bytes) => bytes,
-        Piece::Entry { index, .. } => new.load(index).unwrap().into_owned(),
-    };
-    match kind.assembled(&archive.frame(), &incoming, &new) {
-        Ok(pieces) => pieces.into_iter().flat_map(piece).collect(),
-        // A bank that no longer fits its index is refused.
-        Err(_) => jar.to_vec(),
-    }
+    let mut repack = kind.repack_of(&*archive).unwrap();
+    repack.set(index, Content::fresh(bytes));
+    // A bank that no longer fits its index is refused.
+    repack.bytes().unwrap_or_else(|_| jar.to_vec())
 }
 
 fn outside(jar: &[u8], rng: &mut Rng) -> Vec<u8> {
@@ -190,18 +154,14 @@ fn renamed(jar: &[u8], rng: &mut Rng) -> Vec<u8> {
     let kind = FORMATS.named("idmobile.jar").unwrap();
     let document = kind.open(jar, Default::default()).unwrap();
     let archive = document.archive().unwrap();
-    let untouched = OneNew { archive: &*archive, index: usize::MAX, bytes: vec![] };
-    let mut incoming: Vec<_> = (0..archive.len()).map(|i| archive.entry(i).unwrap().spec(i)).collect();
+    let mut repack = kind.repack_of(&*archive).unwrap();
     for _ in 0..1 + rng.below(3) {
-        let entry = rng.below(incoming.len());
-        incoming[entry].name = HOSTILE[rng.below(HOSTILE.len())].into();
-        incoming[entry].raw_name = None;
+        let entry = rng.below(repack.slots.len());
+        let spec = &mut repack.slots[entry].spec;
+        spec.name = HOSTILE[rng.below(HOSTILE.len())].into();
+        spec.raw_name = None;
     }
-    let piece = |piece| match piece {
-        Piece::Bytes(bytes) => bytes,
-        Piece::Entry { index, .. } => untouched.load(index).unwrap().into_owned(),
-    };
-    kind.assembled(&archive.frame(), &incoming, &untouched).unwrap().into_iter().flat_map(piece).collect()
+    repack.bytes().unwrap()
 }
 
 fn mutant(jar: &[u8], rng: &mut Rng) -> Vec<u8> {
@@ -219,7 +179,7 @@ struct Strict {
     seen: Mutex<HashSet<String>>,
 }
 
-impl Unpacking for Strict {
+impl UnpackTarget for Strict {
     fn put(&self, path: &str, bytes: &[u8]) -> problem::Result<()> {
         let plain = |name: &str| !matches!(name, "" | "." | "..") && !name.contains(['\\', ':', '\0']);
         assert!(path.split('/').all(plain), "{path:?} leads out");
@@ -228,8 +188,6 @@ impl Unpacking for Strict {
         assert!(is_new, "{path:?} is written twice");
         self.memory.put(path, bytes)
     }
-
-    fn advance(&self, _: usize) {}
 }
 
 /// A folder on a disk, so deep that whoever climbs out of it is still found.
@@ -243,15 +201,13 @@ impl Disk {
     }
 }
 
-impl Unpacking for Disk {
+impl UnpackTarget for Disk {
     fn put(&self, path: &str, bytes: &[u8]) -> problem::Result<()> {
         let file = self.0.join(path);
         std::fs::create_dir_all(file.parent().unwrap()).unwrap();
         std::fs::write(&file, bytes).unwrap();
         Ok(())
     }
-
-    fn advance(&self, _: usize) {}
 }
 
 fn files_below(folder: &Path) -> Vec<PathBuf> {
@@ -280,7 +236,7 @@ fn taken_apart(name: &str, bytes: &[u8], and_back: bool) -> Option<usize> {
     if and_back {
         let folder = folder.memory;
         let packed = pack(&folder, PackHow::default()).unwrap_or_else(|problem| panic!("{name}: {problem}"));
-        assert!(folder.archive(&packed) == bytes, "{name}");
+        assert!(packed.bytes().unwrap() == bytes, "{name}");
     }
     Some(unpacked.spread)
 }
@@ -333,26 +289,11 @@ fn thousands_of_damaged_games_stay_inside_their_folder_and_take_little_memory() 
 
 /// A JAR of files, all of them deflated.
 fn jar(files: &[(String, Vec<u8>)]) -> Vec<u8> {
-    struct All<'a>(&'a [(String, Vec<u8>)]);
-    impl Payloads for All<'_> {
-        fn size(&self, i: usize) -> usize {
-            self.0[i].1.len()
-        }
-        fn source(&self, _: usize) -> Source {
-            Source::Fresh
-        }
-        fn load(&self, i: usize) -> Result<Cow<'_, [u8]>> {
-            Ok((&self.0[i].1[..]).into())
-        }
+    let mut repack = FORMATS.named("idmobile.jar").unwrap().repack(Frame::default()).unwrap();
+    for (name, bytes) in files {
+        repack.push(EntrySpec::new(name, serde_json::Map::new()), Content::fresh(&bytes[..]));
     }
-    let incoming: Vec<EntrySpec> =
-        files.iter().map(|(name, _)| EntrySpec::new(name, serde_json::Map::new())).collect();
-    let (all, kind) = (All(files), FORMATS.named("idmobile.jar").unwrap());
-    let piece = |piece| match piece {
-        Piece::Bytes(bytes) => bytes,
-        Piece::Entry { index, .. } => all.load(index).unwrap().into_owned(),
-    };
-    kind.assembled(&Frame::default(), &incoming, &all).unwrap().into_iter().flat_map(piece).collect()
+    repack.bytes().unwrap()
 }
 
 fn words(words: &[u32]) -> Vec<u8> {
@@ -447,11 +388,10 @@ fn bombs() -> Vec<(&'static str, Vec<u8>)> {
 /// Nothing is kept: a disk takes no memory.
 struct Nowhere;
 
-impl Unpacking for Nowhere {
+impl UnpackTarget for Nowhere {
     fn put(&self, _: &str, _: &[u8]) -> problem::Result<()> {
         Ok(())
     }
-    fn advance(&self, _: usize) {}
 }
 
 #[test]

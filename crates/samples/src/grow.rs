@@ -6,10 +6,11 @@ mod vary;
 
 use crate::Sample;
 use relict::FORMATS;
-use relict::core::archive::{EntrySpec, Frame, Payloads, Source};
-use relict::core::error::Result;
+use relict::core::archive::EntrySpec;
+use relict::core::error::{Error, Result};
 use relict::core::format::{AttributesRef, Kind, Limits, Origin};
-use relict::core::put::Piece;
+use relict::core::pieces::{Deferred, Pieces};
+use relict::core::repack::{Content, Repack, RepackError};
 use relict::open::Asset;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
@@ -70,7 +71,8 @@ fn marked_path(path: &str, copy: usize) -> String {
 /// Whether it is an archive that has nothing but its entries, one behind the other.
 fn grows(path: &str, bytes: &[u8]) -> bool {
     let Ok((kind, document)) = Asset::file(path, bytes).open() else { return false };
-    let tidy = |frame: &Frame| frame.blobs.is_empty() && frame.json.get("data").is_none();
+    let tidy =
+        |frame: &relict::core::archive::Frame| frame.blobs.is_empty() && frame.json.get("data").is_none();
     GROWING.contains(&kind.id) && document.archive().is_some_and(|archive| tidy(&archive.frame()))
 }
 
@@ -108,7 +110,12 @@ impl Recipe {
             })
         });
         let entries = entries.collect::<Result<Vec<_>>>()?;
-        Many::new(entries, scale).write(kind, &archive.frame(), out)
+        let mut repack = kind.repack(archive.frame())?;
+        put_copies(&mut repack, kind, &entries, scale);
+        let made = repack.finish().map_err(|error| match error {
+            RepackError::Refused(error) | RepackError::Missing(error) => error,
+        })?;
+        write(&made.pieces, out)
     }
 }
 
@@ -129,67 +136,63 @@ impl Entry<'_> {
     }
 }
 
-/// All entries that there will be: which of the first ones, and which copy of it.
-struct Many<'a> {
-    entries: Vec<Entry<'a>>,
-    order: Vec<(usize, usize)>,
+/// One of many copies of an entry.
+#[derive(Clone, Copy)]
+struct Copied<'e, 'a> {
+    entry: &'e Entry<'a>,
+    copy: usize,
 }
 
-impl<'a> Many<'a> {
-    fn new(entries: Vec<Entry<'a>>, scale: usize) -> Self {
-        let copies = |(i, entry): (usize, &Entry<'_>)| {
-            let count = if entry.single { 1 } else { scale };
-            (1..=count).map(move |copy| (i, copy))
-        };
-        let order = entries.iter().enumerate().flat_map(copies).collect();
-        Self { entries, order }
+impl Copied<'_, '_> {
+    fn format(&self) -> &'static str {
+        self.entry.kind.map_or("", |kind| kind.id)
+    }
+}
+
+impl Deferred for Copied<'_, '_> {
+    type Error = Error;
+
+    fn size(&self) -> usize {
+        varied_size(self.format(), &self.entry.bytes, self.copy)
     }
 
-    fn write(&self, kind: &Kind, frame: &Frame, out: &mut dyn Write) -> Result<io::Result<usize>> {
-        let incoming = |&(entry, copy): &(usize, usize)| {
-            let Entry { name, attributes, .. } = &self.entries[entry];
-            EntrySpec::new(fitting(kind, &marked(name, copy)), attributes.clone())
-        };
-        let incoming: Vec<EntrySpec> = self.order.iter().map(incoming).collect();
-        let pieces = kind.assembled(frame, &incoming, self)?;
-        drop(incoming);
-        let mut size = 0;
-        for piece in pieces {
-            let bytes: Cow<'_, [u8]> = match &piece {
-                Piece::Bytes(bytes) => bytes.into(),
-                Piece::Entry { index, .. } => self.load(*index)?,
-            };
-            size += bytes.len();
-            if let Err(error) = out.write_all(&bytes) {
-                return Ok(Err(error));
-            }
-        }
-        Ok(Ok(size))
+    fn load(&self) -> Result<Cow<'_, [u8]>> {
+        varied(self.format(), self.entry.origin(), &self.entry.bytes, self.copy)
     }
+}
+
+fn put_copies<'e, 'a>(
+    repack: &mut Repack<'e, Copied<'e, 'a>>,
+    kind: &Kind,
+    entries: &'e [Entry<'a>],
+    scale: usize,
+) {
+    for entry in entries {
+        for copy in 1..=if entry.single { 1 } else { scale } {
+            let name = marked(&entry.name, copy);
+            let spec = EntrySpec::new(fitting(kind, &name), entry.attributes.clone());
+            repack.push(spec, Content::fresh(Pieces::deferred(Copied { entry, copy })));
+        }
+    }
+}
+
+/// Writes one piece after the other, and tells how many bytes that were.
+fn write(pieces: &Pieces<'_, Copied<'_, '_>>, out: &mut dyn Write) -> Result<io::Result<usize>> {
+    let mut size = 0;
+    for piece in pieces.iter() {
+        let bytes = piece.load()?;
+        size += bytes.len();
+        if let Err(error) = out.write_all(&bytes) {
+            return Ok(Err(error));
+        }
+    }
+    Ok(Ok(size))
 }
 
 /// As much of a name as the archive has room for. Marks stand far enough in front.
 fn fitting<'n>(kind: &Kind, name: &'n str) -> &'n str {
     let most = if kind.id == "mw3.textures" { 31 } else { name.len() };
     name.get(..most).unwrap_or(name)
-}
-
-impl Payloads for Many<'_> {
-    fn size(&self, incoming: usize) -> usize {
-        let (entry, copy) = self.order[incoming];
-        let Entry { bytes, kind, .. } = &self.entries[entry];
-        varied_size(kind.map_or("", |kind| kind.id), bytes, copy)
-    }
-
-    fn source(&self, _: usize) -> Source {
-        Source::Fresh
-    }
-
-    fn load(&self, incoming: usize) -> Result<Cow<'_, [u8]>> {
-        let (place, copy) = self.order[incoming];
-        let entry = &self.entries[place];
-        varied(entry.kind.map_or("", |kind| kind.id), entry.origin(), &entry.bytes, copy)
-    }
 }
 
 #[cfg(test)]

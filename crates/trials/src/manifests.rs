@@ -3,7 +3,7 @@
 use crate::folders::stays_inside;
 use crate::{CONTEXT, memory, words};
 use relict::core::format::Origin;
-use relict::folder::{Memory, PackHow, Packing, pack};
+use relict::folder::{Memory, PackHow, PackSource, pack};
 use relict::open::Asset;
 use relict::problem::Result;
 use std::collections::BTreeMap;
@@ -38,7 +38,7 @@ fn find(bytes: &[u8], what: &[u8]) -> Option<usize> {
 /// A folder that notices when something outside it is asked for.
 struct Fenced(Memory);
 
-impl Packing for Fenced {
+impl PackSource for Fenced {
     fn read(&self, path: &str) -> Result<Option<Vec<u8>>> {
         fence(path);
         self.0.read(path)
@@ -51,10 +51,10 @@ impl Packing for Fenced {
         if !folder.is_empty() {
             fence(folder);
         }
-        Packing::files(&self.0, folder)
+        PackSource::files(&self.0, folder)
     }
     fn advance(&self, bytes: usize) {
-        Packing::advance(&self.0, bytes);
+        PackSource::advance(&self.0, bytes);
     }
 }
 
@@ -78,7 +78,7 @@ pub(crate) fn run(bytes: &[u8]) {
             }
         };
         memory::expect(taken, bytes.len() + packed.size(), "packing");
-        let archive = folder.0.archive(&packed);
+        let archive = packed.bytes().unwrap();
         assert_eq!(archive.len(), packed.size(), "stated and written size");
         assert!(again(&folder, how) == archive, "packed twice, two archives");
         let document = packed.kind.open(&archive, Origin::named(&packed.name));
@@ -90,5 +90,5 @@ pub(crate) fn run(bytes: &[u8]) {
 }
 
 fn again(folder: &Fenced, how: PackHow) -> Vec<u8> {
-    folder.0.archive(&pack(folder, how).unwrap())
+    pack(folder, how).unwrap().bytes().unwrap()
 }

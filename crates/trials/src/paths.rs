@@ -4,16 +4,15 @@
 
 use crate::folders::{packs_to, stays_inside};
 use crate::{CONTEXT, LIMITS, words};
-use relict::core::archive::{EntrySpec, Frame, Payloads, Source};
+use relict::core::archive::{EntrySpec, Frame};
 use relict::core::format::Kind;
-use relict::core::put::Piece;
+use relict::core::repack::Content;
 use relict::core::scene::Shown;
 use relict::folder::{Memory, UnpackHow, unpack};
 use relict::open::Asset;
 use relict::picture::Alpha;
 use relict::{FORMATS, find, path, refs};
 use serde_json::{Map, Value, json};
-use std::borrow::Cow;
 
 const TOLERANT: UnpackHow = UnpackHow { tolerant: true, raw: false, alpha: Alpha::Keep, shown: Shown::All };
 
@@ -40,36 +39,19 @@ pub(crate) fn seeds() -> Vec<Vec<u8>> {
 }
 
 /// Every entry has bytes of its own; one of them is an archive.
-struct Numbered(Vec<Vec<u8>>);
-
-impl Payloads for Numbered {
-    fn size(&self, i: usize) -> usize {
-        self.0[i].len()
-    }
-    fn source(&self, _: usize) -> Source {
-        Source::Fresh
-    }
-    fn load(&self, i: usize) -> relict::core::error::Result<Cow<'_, [u8]>> {
-        Ok((&self.0[i][..]).into())
-    }
-}
-
 fn archive(kind: &Kind, names: &[&str], attributes: &Map<String, Value>) -> Option<Vec<u8>> {
-    let incoming: Vec<_> = names.iter().map(|name| EntrySpec::new(name, attributes.clone())).collect();
     let inner = |i: usize| {
         let text = json!({"type": "TEXT"});
         let inner = || archive(kind, &["INNER", "inner", "A"], text.as_object()?);
         if i == 0 && names.first() != Some(&"INNER") { inner() } else { None }
     };
     let bytes = |i: usize| inner(i).unwrap_or_else(|| format!("entry {i}").into_bytes());
-    let payloads = Numbered((0..names.len()).map(bytes).collect());
-    // A name that no such archive can hold is refused, and not mended.
-    let pieces = kind.assembled(&Frame::default(), &incoming, &payloads).ok()?;
-    let piece = |piece: Piece| match piece {
-        Piece::Bytes(bytes) => bytes,
-        Piece::Entry { index, .. } => payloads.0[index].clone(),
-    };
-    Some(pieces.into_iter().flat_map(piece).collect())
+    let mut repack = kind.repack(Frame::default()).ok()?;
+    for (i, name) in names.iter().enumerate() {
+        repack.push(EntrySpec::new(name, attributes.clone()), Content::fresh(bytes(i)));
+    }
+    // A name that no such archive can hold is refused, and not replaced.
+    repack.bytes().ok()
 }
 
 pub(crate) fn run(bytes: &[u8]) {

@@ -71,7 +71,7 @@ fn there_and_back(asset: &Asset<'_>) -> Result<Back, Problem> {
     let folder = Memory::default();
     unpack(asset, STRICT, Context::ALONE, &folder)?;
     let packed = pack(&folder, PackHow::default())?;
-    Ok(if folder.archive(&packed) == asset.bytes { Back::Same } else { Back::Other })
+    Ok(if packed.bytes().is_ok_and(|bytes| bytes == asset.bytes) { Back::Same } else { Back::Other })
 }
 
 impl Verdict {

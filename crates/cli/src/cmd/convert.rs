@@ -2,13 +2,14 @@
 
 use super::remarks::{self, Told};
 use super::{AlphaArg, Input, Outcome, context, losses, schema_id};
-use crate::disk::{self, OldFolder};
+use crate::disk::{self, SourceFolder};
 use crate::world::{GREEN, World};
 use relict::FORMATS;
 use relict::core::args;
 use relict::core::format::{AttributesRef, Context, Kind, Limits, Origin};
-use relict::core::image::{Losses, Redraw, Smaller};
-use relict::core::scene::{Remark, Shown, Variant};
+use relict::core::image::{Redraw, Smaller};
+use relict::core::journal::EditNotes;
+use relict::core::scene::{Shown, Variant};
 use relict::document::{self, Stated};
 use relict::model::{self, Modelling, Open};
 use relict::open::{Asset, Surroundings};
@@ -99,14 +100,13 @@ struct Converted {
     bytes: Vec<u8>,
     /// Files that stand beside it: alpha, or what a model is made of.
     beside: Vec<(PathBuf, Vec<u8>)>,
-    losses: Option<Losses>,
-    remarks: Vec<Remark>,
+    notes: EditNotes,
     left_behind: Map<String, Value>,
 }
 
 impl Converted {
     fn new(to: &'static str, bytes: Vec<u8>) -> Self {
-        Self { to, bytes, beside: vec![], losses: None, remarks: vec![], left_behind: Map::new() }
+        Self { to, bytes, beside: vec![], notes: EditNotes::Nothing, left_behind: Map::new() }
     }
 
     /// A file of its own, without the archive that says something of it.
@@ -122,7 +122,7 @@ pub fn run(args: &Args, world: &World) -> Outcome {
     if args.out != "-" {
         disk::check_free(out, args.force)?;
     }
-    let input = Input::whole(&args.path)?;
+    let input = Input::open_file_or_loose_folder(&args.path)?;
     let (from, path, mut converted) = input.asset(|asset| {
         let converted = convert(&asset, &input, args, world)?;
         Ok((asset.kind().map(|kind| kind.id.to_owned()), asset.path.to_owned(), converted))
@@ -152,8 +152,8 @@ pub fn run(args: &Args, world: &World) -> Outcome {
         from,
         to: converted.to.into(),
         size: converted.bytes.len(),
-        losses: converted.losses.map(Into::into),
-        remarks: remarks::told(&converted.remarks, world),
+        losses: converted.notes.losses().map(Into::into),
+        remarks: remarks::told(converted.notes.remarks().unwrap_or_default(), world),
         beside,
         left_behind: converted.left_behind,
         dry_run: args.dry_run,
@@ -165,8 +165,7 @@ pub fn run(args: &Args, world: &World) -> Outcome {
         let mut out = world.out();
         let numbers = args!(path = answer.path, out = answer.out, size = answer.size);
         writeln!(out, "{GREEN}{}{GREEN:#}", world.say(id, numbers))?;
-        let losses = converted.losses.iter().flat_map(|losses| losses::lines(losses, world));
-        for line in losses.chain(remarks::lines(&converted.remarks, world)) {
+        for line in world.catalogue().edit_notes(&converted.notes) {
             writeln!(out, "  {line}")?;
         }
         for file in &answer.beside {
@@ -347,7 +346,7 @@ fn to_model_files(asset: &Asset<'_>, input: &Input, open: Open, args: &Args) -> 
     let out = Path::new(&args.out);
     let files = model::written(asset.path, &scene, open, model::stem(&args.out))?;
     let beside = files.beside.into_iter().map(|(name, bytes)| (out.with_file_name(name), bytes)).collect();
-    Ok(Converted { beside, remarks, ..Converted::new(open.ending(), files.main) })
+    Ok(Converted { beside, notes: EditNotes::Model(remarks), ..Converted::new(open.ending(), files.main) })
 }
 
 /// A file from a model.
@@ -389,13 +388,13 @@ fn from_model_file(
         }
         None => build(None)?,
     };
-    Ok(Converted { remarks: remodelled.remarks, ..Converted::new(kind.id, remodelled.bytes) })
+    Ok(Converted { notes: EditNotes::Model(remodelled.remarks), ..Converted::new(kind.id, remodelled.bytes) })
 }
 
 /// A file that a model names; none if it is not there, lies elsewhere, or is no file but a pipe or device.
 fn beside_model(folder: &Path, name: &str) -> Option<Vec<u8>> {
     let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let file = OldFolder::open(here).ok()?.file(name).ok()??;
+    let file = SourceFolder::open(here).ok()?.file(name).ok()??;
     let mut bytes = vec![];
     file.take(Limits::default().unpacked as u64).read_to_end(&mut bytes).ok()?;
     Some(bytes)
@@ -443,7 +442,7 @@ fn from_png(asset: &Asset<'_>, ending: &str, args: &Args) -> Result<Converted, P
         Some(like) => Input::open(like)?.asset(|like| draw(Some(&like)))?,
         None => draw(None)?,
     };
-    Ok(Converted { losses: Some(drawn.losses), ..Converted::new(kind.id, drawn.bytes) })
+    Ok(Converted { notes: EditNotes::Picture(drawn.losses), ..Converted::new(kind.id, drawn.bytes) })
 }
 
 fn no_png(asset: &Asset<'_>, ending: &str) -> Problem {

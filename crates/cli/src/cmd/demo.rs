@@ -1,14 +1,14 @@
 //! `relict demo`: sample data, taken apart and put together again, every byte compared.
 
-use super::{FINDINGS, Failure, Input, Outcome, context, pack, schema_id, unpack, view};
-use crate::disk::{NewFolder, OldFolder, Scratch, failed};
+use super::{FINDINGS, Failure, Input, Outcome, context, schema_id, view};
+use crate::disk::{OutputFolder, Scratch, SourceFolder, failed, write_packed};
 use crate::table::{Align, Table, grouped};
 use crate::world::{BOLD, GREEN, RED, World};
 use relict::core::args;
 use relict::core::format::Limits;
 use relict::document::{self, Stated};
 use relict::explain::explain;
-use relict::folder::{PackHow, UnpackHow};
+use relict::folder::{PackHow, Reporting, UnpackHow, UnpackTarget};
 use relict::open::Asset;
 use relict::problem::Problem;
 use relict::{check, folder};
@@ -64,7 +64,7 @@ pub fn run(args: &Args, world: &World) -> Outcome {
     let temporary;
     let work = match &args.keep {
         Some(folder) => {
-            NewFolder::check_free(folder, false)?;
+            OutputFolder::check_free(folder, false)?;
             fs::create_dir_all(folder).map_err(|e| failed(folder, &e))?;
             folder.as_path()
         }
@@ -74,7 +74,7 @@ pub fn run(args: &Args, world: &World) -> Outcome {
         }
     };
     let samples = work.join("samples");
-    let new = NewFolder::beside(&samples, false)?;
+    let new = OutputFolder::beside(&samples, false)?;
     let mut files = vec![];
     for sample in relict_samples::all() {
         new.put(&sample.path, &sample.bytes)?;
@@ -129,9 +129,9 @@ fn there_and_back(work: &Path, file: &str, world: &World) -> Result<Row, Failure
         let library = input.library();
         let report = check::file(&asset, context(&library)).report;
         let (entries, identical) = if kind.is_archive() {
-            let new = NewFolder::beside(&unpacked_to, false)?;
-            let target =
-                unpack::Target { folder: Some(&new), progress: world.progress("cli-unpacking", || 0) };
+            let new = OutputFolder::beside(&unpacked_to, false)?;
+            let progress = world.progress("cli-unpacking", || 0);
+            let target = Reporting { folder: &new, advance: &|bytes| progress.advance(bytes) };
             let unpacked = folder::unpack(&asset, UnpackHow::default(), context(&library), &target)?;
             new.keep()?;
             (unpacked.entries, pack_and_compare(&unpacked_to, &packed_to, asset.bytes, world)?)
@@ -169,10 +169,11 @@ fn to_json_and_back(asset: &Asset<'_>, unpacked_to: &Path, packed_to: &Path) -> 
 }
 
 fn pack_and_compare(from: &Path, to: &Path, original: &[u8], world: &World) -> Result<bool, Problem> {
-    let old = OldFolder::open(from)?;
-    let source = pack::Source { folder: &old, progress: world.progress("cli-packing", || 0) };
+    let folder = SourceFolder::open(from)?;
+    let progress = world.progress("cli-packing", || 0);
+    let source = Reporting { folder: &folder, advance: &|bytes| progress.advance(bytes) };
     let packed = folder::pack(&source, PackHow::default())?;
-    crate::disk::write_file(to, false, |file| pack::write_parts(&packed, &old, file, |e| failed(to, &e)))?;
+    crate::disk::write_file(to, false, |file| write_packed(&packed, &folder, file, |e| failed(to, &e)))?;
     Ok(fs::read(to).map_err(|e| failed(to, &e))? == original)
 }
 

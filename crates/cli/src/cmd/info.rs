@@ -59,7 +59,7 @@ impl From<&release::Release> for Release {
 }
 
 pub fn run(args: &Args, world: &World) -> Outcome {
-    let input = Input::whole(&args.path)?;
+    let input = Input::open_file_or_loose_folder(&args.path)?;
     let (answer, sheets) = input.asset(|asset| {
         let (kind, document) = asset.open()?;
         let summary = document.facts().into_iter().map(|(name, value)| (name.to_owned(), value)).collect();

@@ -1,6 +1,5 @@
 //! What a picture lost on its way into a file, told to people and programs.
 
-use crate::world::World;
 use relict::core::image::Losses;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -31,9 +30,4 @@ impl From<Losses> for Told {
             losses;
         Self { rounded, largest, narrowed, alpha_kept, alpha_lost, levels_made, rects_kept, uncertain }
     }
-}
-
-/// A line for each thing that is worth a word.
-pub fn lines(losses: &Losses, world: &World) -> Vec<String> {
-    world.catalogue().losses(losses)
 }

@@ -2,16 +2,16 @@
 
 use super::remarks::{self, Told};
 use super::{Failure, Input, Outcome, context, losses, schema_id};
-use crate::disk::{self, NewFile, OldFolder};
-use crate::world::{GREEN, Progress, World};
+use crate::disk::{self, SourceFolder, write_packed};
+use crate::world::{GREEN, World};
 use relict::core::args;
 use relict::core::image::{Redraw, Smaller};
-use relict::folder::{self, PackHow, Packed, Packing, Part, SignaturePolicy};
-use relict::problem::{INPUT_OUTPUT, MISSING_FILE, NO_COMPANION, Problem};
+use relict::core::journal::{Change, Journal};
+use relict::folder::{self, PackHow, PackSource, Packed, Reporting, SignaturePolicy};
+use relict::problem::{NO_COMPANION, Problem};
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::fs::File;
-use std::io::{self, Read, StdoutLock, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -92,41 +92,17 @@ struct Drawn {
     losses: losses::Told,
 }
 
-/// The folder on disk.
-pub struct Source<'s> {
-    pub folder: &'s OldFolder,
-    pub progress: Progress,
-}
-
-impl Packing for Source<'_> {
-    fn read(&self, path: &str) -> Result<Option<Vec<u8>>, Problem> {
-        self.folder.read(path)
-    }
-
-    fn size(&self, path: &str) -> Result<Option<usize>, Problem> {
-        let Some(file) = self.folder.file(path)? else { return Ok(None) };
-        let facts = file.metadata().map_err(|e| disk::failed(&self.folder.path(path), &e))?;
-        Ok(usize::try_from(facts.len()).ok())
-    }
-
-    fn files(&self, folder: &str) -> Result<Vec<String>, Problem> {
-        self.folder.files(folder)
-    }
-
-    fn advance(&self, bytes: usize) {
-        self.progress.advance(bytes);
-    }
-}
-
 pub fn run(args: &Args, world: &World) -> Outcome {
     let to_stdout = args.out == "-";
     if !to_stdout {
         disk::check_free(Path::new(&args.out), args.force)?;
     }
-    let folder = OldFolder::open(&args.folder)?;
+    let folder = SourceFolder::open(&args.folder)?;
     let size = |file: &PathBuf| file.metadata().map_or(0, |facts| facts.len());
     let total = || disk::files_below(&args.folder).unwrap_or_default().iter().map(size).sum();
-    let source = Source { folder: &folder, progress: world.progress("cli-packing", total) };
+    let progress = world.progress("cli-packing", total);
+    let advance = |bytes| progress.advance(bytes);
+    let source = Reporting { folder: &folder, advance: &advance };
     let smaller = if args.keep_mips { Smaller::Kept } else { Smaller::Made };
     let how = PackHow {
         canonical: args.canonical,
@@ -141,22 +117,22 @@ pub fn run(args: &Args, world: &World) -> Outcome {
     };
     let companion = args.update_jad.then(|| renewed_companion(&packed, args)).transpose()?;
     if companion.is_none() {
-        packed.remarks.extend(companions(&packed, args));
+        packed.journal.remarks.extend(companions(&packed, args));
     }
-    drop(source);
+    progress.clear();
     let out = Path::new(&args.out);
     match (args.dry_run, to_stdout) {
         (true, _) => {}
         (false, true) => to_standard_output(&packed, &folder)?,
         (false, false) => disk::write_file(out, args.force, |file| {
-            write_parts(&packed, &folder, file, |e| disk::failed(out, &e))
+            write_packed(&packed, &folder, file, |e| disk::failed(out, &e))
         })?,
     }
     if let Some((file, bytes)) = companion {
         if !args.dry_run {
             disk::write_bytes(&file, true, &bytes)?;
         }
-        packed.remarks.push(("pack-companion-renewed", args!(file = disk::shown(&file))));
+        packed.journal.remarks.push(("pack-companion-renewed", args!(file = disk::shown(&file))));
     }
     report(&packed, args, world, to_stdout && !args.dry_run)
 }
@@ -171,8 +147,13 @@ impl Args {
     }
 }
 
-fn pack_like(source: &Source<'_>, like: &str, how: PackHow, folder: &Path) -> Result<Packed, Problem> {
-    let input = Input::whole(like)?;
+fn pack_like<'s>(
+    source: &'s dyn PackSource,
+    like: &str,
+    how: PackHow,
+    folder: &Path,
+) -> Result<Packed<'s>, Problem> {
+    let input = Input::open_file_or_loose_folder(like)?;
     let library = input.library();
     input.asset(|asset| {
         let packed = folder::pack_like(source, &asset, how, context(&library));
@@ -182,8 +163,8 @@ fn pack_like(source: &Source<'_>, like: &str, how: PackHow, folder: &Path) -> Re
 }
 
 /// Files beside the new archive that speak of the one of before.
-fn companions(packed: &Packed, args: &Args) -> Vec<(&'static str, relict::core::report::Args)> {
-    if packed.changed.is_empty() || args.out == "-" {
+fn companions(packed: &Packed<'_>, args: &Args) -> Vec<(&'static str, relict::core::report::Args)> {
+    if !packed.journal.is_changed() || args.out == "-" {
         return vec![];
     }
     let files = companion_files(packed, args);
@@ -191,7 +172,7 @@ fn companions(packed: &Packed, args: &Args) -> Vec<(&'static str, relict::core::
 }
 
 /// Such files, beside the new archive and beside the example.
-fn companion_files(packed: &Packed, args: &Args) -> Vec<PathBuf> {
+fn companion_files(packed: &Packed<'_>, args: &Args) -> Vec<PathBuf> {
     let archives = [Some(args.out.as_str()), args.like.as_deref()];
     let companions = packed.kind.package().map_or(&[][..], |package| package.companions);
     let beside = |archive: &str| {
@@ -205,7 +186,7 @@ fn companion_files(packed: &Packed, args: &Args) -> Vec<PathBuf> {
 }
 
 /// The companion of the new archive, and where it goes. Without one that could be corrected there is nothing to write.
-fn renewed_companion(packed: &Packed, args: &Args) -> Result<(PathBuf, Vec<u8>), Problem> {
+fn renewed_companion(packed: &Packed<'_>, args: &Args) -> Result<(PathBuf, Vec<u8>), Problem> {
     let out = Path::new(&args.out);
     let none = || Problem::new(NO_COMPANION, args.out.as_str(), args!(format = packed.kind.id));
     let found = companion_files(packed, args).into_iter().next().ok_or_else(none)?;
@@ -227,12 +208,19 @@ fn inside(folder: &Path, mut problem: Problem) -> Problem {
     problem
 }
 
-fn report(packed: &Packed, args: &Args, world: &World, stdout_taken: bool) -> Outcome {
+fn report(packed: &Packed<'_>, args: &Args, world: &World, stdout_taken: bool) -> Outcome {
     if stdout_taken {
-        packed.remarks.iter().for_each(|(id, args)| world.note(id, args.clone()));
+        packed.journal.remarks.iter().for_each(|(id, args)| world.note(id, args.clone()));
         return Ok(ExitCode::SUCCESS);
     }
+    let Journal { changes, files, remarks } = &packed.journal;
     if world.json {
+        let drawn = |Change { path, notes }: &Change| {
+            Some(Drawn { path: path.clone(), losses: notes.losses()?.into() })
+        };
+        let reshaped = |Change { path, notes }: &Change| {
+            Some(Reshaped { path: path.clone(), remarks: remarks::told(notes.remarks()?, world) })
+        };
         world.answer(&Answer {
             schema: schema_id("pack"),
             folder: args.folder.display().to_string(),
@@ -240,48 +228,37 @@ fn report(packed: &Packed, args: &Args, world: &World, stdout_taken: bool) -> Ou
             format: packed.kind.id.into(),
             size: packed.size(),
             entries: packed.entries,
-            changed: packed.changed.clone(),
-            drawn: packed
-                .drawn
-                .iter()
-                .map(|drawn| Drawn { path: drawn.path.clone(), losses: drawn.losses.into() })
-                .collect(),
-            reshaped: packed
-                .reshaped
-                .iter()
-                .map(|one| Reshaped { path: one.path.clone(), remarks: remarks::told(&one.remarks, world) })
-                .collect(),
-            edited: packed.spread_edited.clone(),
-            remarks: remarks::said(&packed.remarks, world),
+            changed: changes.iter().map(|change| change.path.clone()).collect(),
+            drawn: changes.iter().filter_map(drawn).collect(),
+            reshaped: changes.iter().filter_map(reshaped).collect(),
+            edited: files.clone(),
+            remarks: remarks::said(remarks, world),
             dry_run: args.dry_run,
         })?;
     } else if !world.quiet {
+        let most = if world.verbose { usize::MAX } else { 20 };
         let mut out = world.out();
         let id = if args.dry_run { "cli-pack-would" } else { "cli-pack-done" };
         let numbers = args!(
             entries = packed.entries,
-            changed = packed.changed.len(),
+            changed = changes.len(),
             size = packed.size(),
             out = args.out.as_str()
         );
         writeln!(out, "{GREEN}{}{GREEN:#}", world.say(id, numbers))?;
-        for changed in packed.changed.iter().take(if world.verbose { usize::MAX } else { 20 }) {
-            writeln!(out, "  {}", relict::core::text::printable(changed))?;
-            let drawn = packed.drawn.iter().find(|drawn| drawn.path == *changed);
-            let reshaped = packed.reshaped.iter().find(|one| one.path == *changed);
-            let losses = drawn.iter().flat_map(|drawn| losses::lines(&drawn.losses, world));
-            let remarks = reshaped.iter().flat_map(|one| remarks::lines(&one.remarks, world));
-            for line in losses.chain(remarks) {
+        for Change { path, notes } in changes.iter().take(most) {
+            writeln!(out, "  {}", relict::core::text::printable(path))?;
+            for line in world.catalogue().edit_notes(notes) {
                 writeln!(out, "    {line}")?;
             }
         }
-        if !packed.spread_edited.is_empty() {
-            writeln!(out, "{}", world.say("cli-pack-edited", args!(count = packed.spread_edited.len())))?;
+        if !files.is_empty() {
+            writeln!(out, "{}", world.say("cli-pack-edited", args!(count = files.len())))?;
         }
-        for edited in packed.spread_edited.iter().take(if world.verbose { usize::MAX } else { 20 }) {
+        for edited in files.iter().take(most) {
             writeln!(out, "  {}", relict::core::text::printable(edited))?;
         }
-        for (id, args) in &packed.remarks {
+        for (id, args) in remarks {
             writeln!(out, "{}", world.say(id, args.clone()))?;
         }
         out.flush()?;
@@ -289,55 +266,9 @@ fn report(packed: &Packed, args: &Args, world: &World, stdout_taken: bool) -> Ou
     Ok(ExitCode::SUCCESS)
 }
 
-fn to_standard_output(packed: &Packed, folder: &OldFolder) -> Result<(), Failure> {
+fn to_standard_output(packed: &Packed<'_>, folder: &SourceFolder) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    write_parts(packed, folder, &mut out, Failure::Output)?;
+    write_packed(packed, folder, &mut out, Failure::Output)?;
     // What the buffer still holds would get lost unnoticed at the end.
     Ok(out.flush()?)
-}
-
-/// Writes the parts one behind the other. Files go from the system to the system, not through our memory.
-pub fn write_parts<E: From<Problem>>(
-    packed: &Packed,
-    folder: &OldFolder,
-    out: &mut impl Sink,
-    failed: impl Fn(io::Error) -> E,
-) -> Result<(), E> {
-    let mut pending: Vec<u8> = vec![];
-    for part in &packed.parts {
-        match part {
-            Part::Bytes(bytes) => pending.extend_from_slice(bytes),
-            Part::File { path, size } => {
-                out.write_all(&pending).map_err(&failed)?;
-                pending.clear();
-                let gone = || Problem::new(MISSING_FILE, path.as_str(), args!(name = "", named = "no"));
-                let file = folder.file(path)?.ok_or_else(gone)?;
-                let copied = out.take_file(file, *size as u64).map_err(&failed)?;
-                if copied != *size as u64 {
-                    let path = disk::shown(&folder.path(path));
-                    let reason = args!(reason = format!("{copied} / {size}"));
-                    return Err(Problem::new(INPUT_OUTPUT, path, reason).into());
-                }
-            }
-        }
-    }
-    out.write_all(&pending).map_err(failed)
-}
-
-/// Where an archive goes.
-pub trait Sink: Write {
-    /// Takes `size` bytes of a file, and no more should it have grown.
-    fn take_file(&mut self, file: File, size: u64) -> io::Result<u64>;
-}
-
-impl Sink for NewFile {
-    fn take_file(&mut self, file: File, size: u64) -> io::Result<u64> {
-        Self::take_file(self, file, size)
-    }
-}
-
-impl Sink for StdoutLock<'_> {
-    fn take_file(&mut self, file: File, size: u64) -> io::Result<u64> {
-        io::copy(&mut file.take(size), self)
-    }
 }

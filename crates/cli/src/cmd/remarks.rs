@@ -15,7 +15,7 @@ pub struct Told {
 
 pub fn told(remarks: &[Remark], world: &World) -> Vec<Told> {
     let tell = |(remark, message): (&Remark, String)| Told { what: remark.what.into(), message };
-    remarks.iter().zip(lines(remarks, world)).map(tell).collect()
+    remarks.iter().zip(world.catalogue().model_remarks(remarks)).map(tell).collect()
 }
 
 /// The same of an archive. Its remarks stand in the catalogue under names of their own.
@@ -23,9 +23,4 @@ pub fn said(remarks: &[(&'static str, Args)], world: &World) -> Vec<Told> {
     let tell =
         |(id, args): &(&'static str, Args)| Told { what: (*id).into(), message: world.say(id, args.clone()) };
     remarks.iter().map(tell).collect()
-}
-
-/// A line for each.
-pub fn lines(remarks: &[Remark], world: &World) -> Vec<String> {
-    remarks.iter().map(|remark| world.say(&format!("model-{}", remark.what), remark.args.clone())).collect()
 }

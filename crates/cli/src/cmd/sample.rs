@@ -1,7 +1,7 @@
 //! `relict sample`: synthetic game data, so that anyone can try without owning a game.
 
 use super::{Outcome, schema_id};
-use crate::disk::{NewFolder, failed};
+use crate::disk::{OutputFolder, failed};
 use crate::table::{Align, Table};
 use crate::world::World;
 use relict::core::args;
@@ -45,18 +45,14 @@ struct File {
 }
 
 pub fn run(args: &Args, world: &World) -> Outcome {
-    if !args.dry_run {
-        NewFolder::tidy(&args.folder);
-    }
-    NewFolder::check_free(&args.folder, false)?;
+    let new = OutputFolder::unless_dry(args.dry_run, &args.folder, false)?;
     let mut files = vec![];
-    let new = if args.dry_run { None } else { Some(NewFolder::beside(&args.folder, false)?) };
     for recipe in relict_samples::scaled(args.scale.into()) {
         let size = written(&recipe, new.as_ref(), &args.folder)?;
         let about = world.say(&format!("sample-{}", recipe.about), vec![]);
         files.push(File { format: recipe.format(), size, about, path: recipe.path });
     }
-    new.map_or(Ok(()), NewFolder::keep)?;
+    new.map_or(Ok(()), OutputFolder::keep)?;
     let folder = args.folder.display().to_string();
     if world.json {
         world.answer(&Answer { schema: schema_id("sample"), folder, files, dry_run: args.dry_run })?;
@@ -85,7 +81,7 @@ pub fn run(args: &Args, world: &World) -> Outcome {
 }
 
 /// Writes a sample into the new folder, or nowhere, and tells how large it is. It may be larger than memory.
-fn written(recipe: &Recipe, new: Option<&NewFolder>, place: &Path) -> Result<usize, Problem> {
+fn written(recipe: &Recipe, new: Option<&OutputFolder>, place: &Path) -> Result<usize, Problem> {
     let told = |e: io::Error| failed(&place.join(&recipe.path), &e);
     let Some(new) = new else { return recipe.write(&mut io::sink()).map_err(told) };
     let mut file = BufWriter::new(new.create(&recipe.path).map_err(told)?);

@@ -1,11 +1,11 @@
 //! `relict unpack`: to an editable folder.
 
 use super::{AlphaArg, Input, Outcome, context, schema_id};
-use crate::disk::NewFolder;
-use crate::world::{GREEN, Progress, World};
+use crate::disk::OutputFolder;
+use crate::world::{GREEN, World};
 use relict::core::args;
 use relict::core::scene::Shown;
-use relict::folder::{self, UnpackHow, Unpacked, Unpacking};
+use relict::folder::{self, Reporting, UnpackHow, Unpacked};
 use relict::problem::Problem;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -69,24 +69,8 @@ struct NotSpread {
     message: String,
 }
 
-/// Where the files go; nowhere on a dry run.
-pub struct Target<'t> {
-    pub folder: Option<&'t NewFolder>,
-    pub progress: Progress,
-}
-
-impl Unpacking for Target<'_> {
-    fn put(&self, path: &str, bytes: &[u8]) -> Result<(), Problem> {
-        self.folder.map_or(Ok(()), |folder| folder.put(path, bytes))
-    }
-
-    fn advance(&self, bytes: usize) {
-        self.progress.advance(bytes);
-    }
-}
-
 pub fn run(args: &Args, world: &World) -> Outcome {
-    let input = Input::whole(&args.path)?;
+    let input = Input::open_file_or_loose_folder(&args.path)?;
     let (unpacked, path) = unpack(&input, &args.folder, args, world)?;
     if unpacked.report.errors() > 0 {
         world.note("cli-unpack-tolerated", args!(errors = unpacked.report.errors()));
@@ -128,29 +112,21 @@ pub fn run(args: &Args, world: &World) -> Outcome {
 }
 
 fn unpack(input: &Input, place: &Path, args: &Args, world: &World) -> Result<(Unpacked, String), Problem> {
-    if !args.dry_run {
-        NewFolder::tidy(place);
-    }
-    NewFolder::check_free(place, args.force)?;
-    input.asset(|asset| {
-        let progress = world.progress("cli-unpacking", || asset.bytes.len() as u64);
+    // Written beside its place, and put there only when all of it could be unpacked.
+    let folder = OutputFolder::unless_dry(args.dry_run, place, args.force)?;
+    let unpacked = input.asset(|asset| {
+        let size = if args.dry_run { 0 } else { asset.bytes.len() as u64 };
+        let progress = world.progress("cli-unpacking", || size);
         let how = UnpackHow {
             tolerant: args.tolerant,
             raw: args.raw,
             alpha: args.alpha.into(),
             shown: if args.all { Shown::All } else { Shown::default() },
         };
-        if args.dry_run {
-            // All is done as usual, but nothing is written.
-            let dry = Target { folder: None, progress: world.progress("cli-unpacking", || 0) };
-            let unpacked = folder::unpack(&asset, how, context(&input.library()), &dry)?;
-            return Ok((unpacked, asset.path.to_owned()));
-        }
-        // Written beside its place, and put there only when all of it could be unpacked.
-        let new = NewFolder::beside(place, args.force)?;
-        let target = Target { folder: Some(&new), progress };
+        let target = Reporting { folder: &folder, advance: &|bytes| progress.advance(bytes) };
         let unpacked = folder::unpack(&asset, how, context(&input.library()), &target)?;
-        new.keep()?;
         Ok((unpacked, asset.path.to_owned()))
-    })
+    })?;
+    folder.map_or(Ok(()), OutputFolder::keep)?;
+    Ok(unpacked)
 }

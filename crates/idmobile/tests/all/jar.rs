@@ -3,10 +3,10 @@
 // A test stops at the first surprise.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use relict_core::archive::{Archive, EntrySpec, Frame, Payloads, Source, Stored};
+use relict_core::archive::{Archive, EntrySpec, Frame};
 use relict_core::error::Result;
 use relict_core::format::{Context, Kind, Limits, Origin};
-use relict_core::put::Piece;
+use relict_core::repack::{Content, Repack, Slot};
 use relict_core::report::{Report, Severity};
 use relict_core::text::hex;
 use serde_json::{Value, json};
@@ -50,67 +50,32 @@ fn sha256(bytes: &[u8]) -> String {
 }
 
 /// The entries of an archive on their way back, some with new bytes, some new.
-struct Way<'w> {
-    archive: &'w dyn Archive,
-    incoming: Vec<EntrySpec>,
-    fresh: Vec<Option<Vec<u8>>>,
-}
+struct Way<'w>(Repack<'w>);
 
 impl<'w> Way<'w> {
     fn new(archive: &'w dyn Archive) -> Self {
-        let incoming: Vec<EntrySpec> =
-            (0..archive.len()).map(|i| archive.entry(i).unwrap().spec(i)).collect();
-        Self { archive, fresh: vec![None; incoming.len()], incoming }
+        Self(kind().repack_of(archive).unwrap())
     }
 
     fn replace(&mut self, name: &str, bytes: &[u8]) {
-        let at = self.incoming.iter().position(|entry| entry.name == name).unwrap();
-        self.fresh[at] = Some(bytes.to_vec());
+        let at = self.0.named(name).unwrap();
+        self.0.set(at, Content::fresh(bytes.to_vec()));
     }
 
     fn add(&mut self, at: usize, name: &str, attributes: &Value, bytes: &[u8]) {
-        self.incoming.insert(at, EntrySpec::new(name, attributes.as_object().unwrap().clone()));
-        self.fresh.insert(at, Some(bytes.to_vec()));
+        let spec = EntrySpec::new(name, attributes.as_object().unwrap().clone());
+        self.0.insert(at, spec, Content::fresh(bytes.to_vec()));
     }
 
     fn remove(&mut self, name: &str) {
-        let at = self.incoming.iter().position(|entry| entry.name == name).unwrap();
-        self.incoming.remove(at);
-        self.fresh.remove(at);
-    }
-
-    fn stored(&self, i: usize) -> &'w [u8] {
-        match self.archive.stored(self.incoming[i].id.unwrap()) {
-            Stored::Plain(bytes) | Stored::Packed(bytes) => bytes,
-            Stored::Nowhere => &[],
-        }
+        let at = self.0.named(name).unwrap();
+        self.0.remove(&[at]);
     }
 
     fn packed(&self, frame: &Frame) -> Result<Vec<u8>> {
-        let mut all = vec![];
-        for piece in kind().assembled(frame, &self.incoming, self)? {
-            match piece {
-                Piece::Bytes(bytes) => all.extend(bytes),
-                Piece::Entry { index, .. } => all.extend_from_slice(&self.load(index)?),
-            }
-        }
-        Ok(all)
-    }
-}
-
-impl Payloads for Way<'_> {
-    fn size(&self, i: usize) -> usize {
-        self.fresh[i].as_ref().map_or_else(|| self.stored(i).len(), Vec::len)
-    }
-    fn source(&self, i: usize) -> Source {
-        match (&self.fresh[i], self.incoming[i].id.map(|id| self.archive.stored(id))) {
-            (Some(_), _) | (None, None) => Source::Fresh,
-            (None, Some(Stored::Nowhere)) => Source::Shared,
-            _ => Source::Stored,
-        }
-    }
-    fn load(&self, i: usize) -> Result<Cow<'_, [u8]>> {
-        Ok(self.fresh[i].as_ref().map_or_else(|| self.stored(i).into(), |bytes| bytes.as_slice().into()))
+        let mut repack = self.0.clone();
+        repack.frame = frame.clone();
+        repack.bytes()
     }
 }
 
@@ -389,7 +354,7 @@ fn members_come_and_go() {
     let archive = document.archive().unwrap();
     let mut way = Way::new(&*archive);
     way.remove("shapes1.bin");
-    let last = way.incoming.len();
+    let last = way.0.slots.len();
     way.add(last, "wtexels2.bin", &json!({}), b"new new new new");
     way.add(5, "Жук/новый.txt", &json!({"method": "stored", "time": "2007-08-09T10:11:12"}), b"plain");
     let packed = way.packed(&archive.frame()).unwrap();
@@ -479,7 +444,7 @@ fn a_method_can_be_changed_by_hand() {
     let document = kind().open(&bytes, Origin::default()).unwrap();
     let archive = document.archive().unwrap();
     let mut way = Way::new(&*archive);
-    for entry in &mut way.incoming {
+    for Slot { spec: entry, .. } in &mut way.0.slots {
         let other = if entry.attributes["method"] == "stored" { "deflate" } else { "stored" };
         entry.attributes["method"] = other.into();
     }
@@ -491,8 +456,8 @@ fn a_method_can_be_changed_by_hand() {
         assert_eq!(other.payload(i, Limits::USUAL).unwrap(), archive.payload(i, Limits::USUAL).unwrap());
         assert_ne!(other.entry(i).unwrap().attributes[0], archive.entry(i).unwrap().attributes[0]);
     }
-    way.incoming[0].attributes["method"] = 12.into();
-    way.fresh[0] = Some(vec![]);
+    way.0.slots[0].spec.attributes["method"] = 12.into();
+    way.0.set(0, Content::fresh(vec![]));
     assert!(way.packed(&archive.frame()).is_err());
 }
 
@@ -535,13 +500,13 @@ fn what_is_odd_about_headers_goes_with_what_it_speaks_of() {
     assert!(sizes(&odd));
     // Another comment of a member makes the directory longer, so that what was odd about its size is no longer.
     let mut way = Way::new(&*archive);
-    way.incoming[1].attributes.insert("comment".into(), "new".into());
+    way.0.slots[1].spec.attributes.insert("comment".into(), "new".into());
     let packed = way.packed(&archive.frame()).unwrap();
     assert!(!sizes(&packed), "{:?}", report("x.jar", &packed).unwrap().codes());
     assert_eq!(local_time(&packed), local_time(&odd));
     // Another time is one in both headers.
     let mut way = Way::new(&*archive);
-    way.incoming[0].attributes["time"] = "2007-08-09T10:11:12".into();
+    way.0.slots[0].spec.attributes["time"] = "2007-08-09T10:11:12".into();
     let packed = way.packed(&archive.frame()).unwrap();
     assert_eq!(local_time(&packed), [0x66, 0x51, 0x09, 0x37]);
     assert!(sizes(&packed), "the directory is as large as before");

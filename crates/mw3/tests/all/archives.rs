@@ -4,13 +4,13 @@
 // A test stops at the first surprise.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use relict_core::archive::{Archive, EntrySpec, Frame, Payloads, Source, Stored};
+use relict_core::archive::{EntrySpec, Frame, Stored};
 use relict_core::error::Result;
 use relict_core::facets::Faceted;
 use relict_core::format::{Claim, Context, Document, Format, Formats, Kind, Limits, Origin};
 use relict_core::json::Json;
 use relict_core::prelude::{Cursor, Field};
-use relict_core::put::Piece;
+use relict_core::repack::Content;
 use relict_core::report::Severity;
 use relict_mw3::FORMATS;
 use relict_mw3::motion::Motion;
@@ -18,7 +18,6 @@ use relict_mw3::zbd::Zbd;
 use relict_mw3::zrd::Zrd;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use std::borrow::Cow;
 use std::path::PathBuf;
 
 const ALL: Formats = Formats(&[FORMATS]);
@@ -280,28 +279,6 @@ fn what_is_no_archive_is_not_claimed() {
     assert_eq!(Zbd::claims(Origin::named("x.zbd"), ones.as_flattened()), Claim::Sure);
 }
 
-/// Entries by the place they had, or new bytes.
-struct Mixed<'d>(&'d dyn Archive, Vec<(Option<usize>, Vec<u8>)>);
-
-impl Payloads for Mixed<'_> {
-    fn size(&self, i: usize) -> usize {
-        self.load(i).map_or(0, |bytes| bytes.len())
-    }
-    fn source(&self, i: usize) -> Source {
-        match self.1[i].0 {
-            Some(id) if self.0.stored(id) == Stored::Nowhere => Source::Shared,
-            Some(_) => Source::Stored,
-            None => Source::Fresh,
-        }
-    }
-    fn load(&self, i: usize) -> Result<Cow<'_, [u8]>> {
-        match &self.1[i] {
-            (Some(id), _) => self.0.payload(*id, Limits::default()),
-            (None, bytes) => Ok(bytes.into()),
-        }
-    }
-}
-
 type Entries = Vec<(EntrySpec, Option<Vec<u8>>)>;
 
 /// The archive made anew from its frame and entries, changed by `change`.
@@ -312,18 +289,15 @@ fn rebuilt(bytes: &[u8], change: impl FnOnce(&mut Frame, &mut Entries)) -> Resul
     let mut entries: Entries =
         (0..archive.len()).map(|i| (archive.entry(i).unwrap().spec(i), None)).collect();
     change(&mut frame, &mut entries);
-    let bytes = |(entry, bytes): &(EntrySpec, Option<Vec<u8>>)| match bytes {
-        Some(bytes) => (None, bytes.clone()),
-        None => (entry.id, vec![]),
-    };
-    let payloads = Mixed(&*archive, entries.iter().map(bytes).collect());
-    let incoming: Vec<EntrySpec> = entries.into_iter().map(|(entry, _)| entry).collect();
-    let pieces = ALL.named("mw3.zbd").unwrap().assembled(&frame, &incoming, &payloads)?;
-    let piece = |piece| match piece {
-        Piece::Bytes(bytes) => bytes,
-        Piece::Entry { index, .. } => payloads.load(index).unwrap().into_owned(),
-    };
-    Ok(pieces.into_iter().flat_map(piece).collect())
+    let mut repack = ALL.named("mw3.zbd").unwrap().repack(frame)?;
+    for (entry, bytes) in entries {
+        let content = match bytes {
+            Some(bytes) => Content::fresh(bytes),
+            None => Content::stored(archive.stored(entry.id.unwrap())),
+        };
+        repack.push(entry, content);
+    }
+    repack.bytes()
 }
 
 #[test]

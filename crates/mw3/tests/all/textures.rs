@@ -4,20 +4,19 @@
 // What helps a test may stop at the first surprise as the test may.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use relict_core::archive::{Archive, EntrySpec, Frame, Payloads, Source, Stored};
+use relict_core::archive::{Archive, EntrySpec, Frame, Stored};
 use relict_core::bytes::Cursor;
 use relict_core::error::Result;
 use relict_core::facets::Faceted;
 use relict_core::format::{AttributesRef, Claim, Context, Document, Format, Formats, Kind, Limits, Origin};
 use relict_core::image::{Image, Losses, Picture, Pixels, Redraw, Redrawn, Smaller, Unfit};
-use relict_core::put::Piece;
+use relict_core::repack::Content;
 use relict_core::text::hex;
 use relict_exchange::png;
 use relict_mw3::textures::image::{Alpha, Kind as PixelKind};
 use relict_mw3::textures::{Record, Texture, Textures, colour};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
-use std::borrow::Cow;
 
 static FORMATS: Formats = Formats(&[relict_mw3::FORMATS]);
 
@@ -115,41 +114,6 @@ fn codes(bytes: &[u8], origin: Origin<'_>) -> Vec<&'static str> {
     codes
 }
 
-/// Entries with bytes, those of before by their id.
-struct Entries<'e> {
-    archive: &'e dyn Archive,
-    incoming: &'e [EntrySpec],
-    fresh: &'e [(usize, Vec<u8>)],
-}
-
-impl Entries<'_> {
-    fn stored(&self, i: usize) -> Cow<'_, [u8]> {
-        if let Some((_, bytes)) = self.fresh.iter().find(|(place, _)| *place == i) {
-            return bytes.into();
-        }
-        match self.archive.stored(self.incoming[i].id.unwrap()) {
-            Stored::Plain(bytes) | Stored::Packed(bytes) => bytes.into(),
-            Stored::Nowhere => Cow::default(),
-        }
-    }
-}
-
-impl Payloads for Entries<'_> {
-    fn size(&self, i: usize) -> usize {
-        self.stored(i).len()
-    }
-    fn source(&self, i: usize) -> Source {
-        if self.fresh.iter().any(|(place, _)| *place == i) {
-            return Source::Fresh;
-        }
-        let nowhere = self.archive.stored(self.incoming[i].id.unwrap()) == Stored::Nowhere;
-        if nowhere { Source::Shared } else { Source::Stored }
-    }
-    fn load(&self, i: usize) -> Result<Cow<'_, [u8]>> {
-        Ok(self.stored(i))
-    }
-}
-
 /// An archive put together; `fresh` are entries by place whose bytes are new.
 fn assembled(
     archive: &dyn Archive,
@@ -157,15 +121,15 @@ fn assembled(
     incoming: &[EntrySpec],
     fresh: &[(usize, Vec<u8>)],
 ) -> Result<Vec<u8>> {
-    let entries = Entries { archive, incoming, fresh };
-    let mut bytes = vec![];
-    for piece in kind("mw3.textures").assembled(frame, incoming, &entries)? {
-        match piece {
-            Piece::Bytes(piece) => bytes.extend(piece),
-            Piece::Entry { index, .. } => bytes.extend_from_slice(&entries.stored(index)),
-        }
+    let mut repack = kind("mw3.textures").repack(frame.clone())?;
+    for (i, entry) in incoming.iter().enumerate() {
+        let content = match fresh.iter().find(|(place, _)| *place == i) {
+            Some((_, bytes)) => Content::fresh(&bytes[..]),
+            None => Content::stored(archive.stored(entry.id.unwrap())),
+        };
+        repack.push(entry.clone(), content);
     }
-    Ok(bytes)
+    repack.bytes()
 }
 
 fn spec(archive: &dyn Archive) -> Vec<EntrySpec> {

@@ -3,15 +3,12 @@
 // What helps a test may stop at the first surprise as the test may.
 #![allow(clippy::unwrap_used)]
 
-use relict_core::archive::{Archive, EntrySpec, Frame, Payloads, Source, Stored};
-use relict_core::error::Result;
+use relict_core::archive::{Archive, Frame};
 use relict_core::format::{Context, Formats, Kind, Origin};
-use relict_core::put::Piece;
 use relict_core::text::hex;
 use relict_core::trace::What;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use std::borrow::Cow;
 use std::ops::Range;
 
 static FORMATS: Formats = Formats(&[relict_ngi::FORMATS]);
@@ -149,36 +146,14 @@ fn rsli_archives_are_as_expected() {
     }
 }
 
-/// The entries of an archive, put together anew.
-struct Same<'d>(&'d dyn Archive);
-
-impl Payloads for Same<'_> {
-    fn size(&self, i: usize) -> usize {
-        self.load(i).unwrap().len()
-    }
-    fn source(&self, i: usize) -> Source {
-        if self.0.stored(i) == Stored::Nowhere { Source::Shared } else { Source::Stored }
-    }
-    fn load(&self, i: usize) -> Result<Cow<'_, [u8]>> {
-        match self.0.stored(i) {
-            Stored::Plain(bytes) | Stored::Packed(bytes) => Ok(bytes.into()),
-            Stored::Nowhere => Ok(Cow::default()),
-        }
-    }
-}
-
+/// The entries of an archive, put together again.
 fn assembled(kind: &Kind, archive: &dyn Archive, frame: &Frame, raw_names: bool) -> Vec<u8> {
-    let incoming = |i| {
-        let incoming = archive.entry(i).unwrap().spec(i);
-        EntrySpec { raw_name: incoming.raw_name.filter(|_| raw_names), ..incoming }
-    };
-    let incoming: Vec<_> = (0..archive.len()).map(incoming).collect();
-    let same = Same(archive);
-    let piece = |piece| match piece {
-        Piece::Bytes(bytes) => bytes,
-        Piece::Entry { index, .. } => same.load(index).unwrap().into_owned(),
-    };
-    kind.assembled(frame, &incoming, &same).unwrap().into_iter().flat_map(piece).collect()
+    let mut repack = kind.repack_of(archive).unwrap();
+    repack.frame = frame.clone();
+    if !raw_names {
+        repack.slots.iter_mut().for_each(|slot| slot.spec.raw_name = None);
+    }
+    repack.bytes().unwrap()
 }
 
 #[test]

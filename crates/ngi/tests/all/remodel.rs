@@ -4,8 +4,8 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 use relict_core::facets::Faceted;
 use relict_core::format::{Context, Document, Format, Formats, Library, Limits, Origin};
-use relict_core::prelude::{Cursor, EntrySpec, Frame, Payloads, Put, Source};
-use relict_core::put::Piece;
+use relict_core::prelude::{Cursor, EntrySpec, Frame, Source};
+use relict_core::repack::{Content, Repack};
 use relict_core::report::Report;
 use relict_core::scene::{
     Clip, Misfit, Model as _, ModelEdit, Node, Part, Scene, Shape, Shown, Track, Up, Variant,
@@ -1045,46 +1045,19 @@ fn flat_files_number_materials_that_have_one_name() {
     assert!(read(&bytes).with_scene(&scene, context).unwrap().bytes == bytes);
 }
 
-/// Bytes of streams, as they are.
-struct Kept(Vec<Vec<u8>>);
-
-impl Payloads for Kept {
-    fn size(&self, incoming: usize) -> usize {
-        self.0[incoming].len()
-    }
-    fn source(&self, _: usize) -> Source {
-        Source::Fresh
-    }
-    fn load(&self, incoming: usize) -> relict_core::error::Result<Cow<'_, [u8]>> {
-        Ok(self.0[incoming].as_slice().into())
-    }
-}
-
 /// A model without some of its streams, and with one that nobody knows.
 fn without(bytes: &[u8], types: &[u32]) -> Vec<u8> {
     let msh = read(bytes);
     let archive = msh.archive().unwrap();
-    let keeps = |i: &usize| !types.contains(&msh.directory[*i].type_id.number());
-    let places: Vec<usize> = (0..archive.len()).filter(keeps).collect();
-    let mut incoming: Vec<EntrySpec> = places.iter().map(|i| archive.entry(*i).unwrap().spec(*i)).collect();
-    let mut kept: Vec<_> =
-        places.iter().map(|i| archive.payload(*i, Limits::default()).unwrap().into_owned()).collect();
-    incoming.insert(3, EntrySpec { id: None, ..incoming[0].clone() });
-    incoming[3].attributes.insert("type".into(), 99.into());
-    kept.insert(3, vec![1, 2, 3]);
-    let kept = Kept(kept);
-    let mut out = Put::default();
-    (<Msh<'_> as Format<'_>>::FACETS.known().archive.unwrap().assemble)(
-        &Frame::default(),
-        &incoming,
-        &kept,
-        &mut out,
-    );
-    let bytes = |piece| match piece {
-        Piece::Bytes(bytes) => bytes,
-        Piece::Entry { index, .. } => kept.0[index].clone(),
-    };
-    out.pieces().unwrap().into_iter().flat_map(bytes).collect()
+    let ops = <Msh<'_> as Format<'_>>::FACETS.known().archive.unwrap();
+    let mut repack: Repack<'_> = Repack::of(ops, &*archive);
+    repack.frame = Frame::default();
+    repack.slots.iter_mut().for_each(|slot| slot.content.source = Source::Fresh);
+    repack.slots.retain(|slot| !types.contains(&msh.directory[slot.was.unwrap()].type_id.number()));
+    let mut unknown = EntrySpec { id: None, ..repack.slots[0].spec.clone() };
+    unknown.attributes.insert("type".into(), 99.into());
+    repack.insert(3, unknown, Content::fresh(vec![1, 2, 3]));
+    repack.bytes().unwrap()
 }
 
 #[test]

@@ -3,10 +3,9 @@
 // What helps a test may stop at the first surprise as the test may.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use relict_core::archive::{EntrySpec, Frame, Payloads, Source};
-use relict_core::error::Result;
+use relict_core::archive::{EntrySpec, Frame};
 use relict_core::format::{Formats, Library};
-use relict_core::put::Piece;
+use relict_core::repack::Content;
 use relict_ngi::runtime::scenario;
 use relict_ngi::runtime::*;
 use relict_ngi::texm::loader::{LoadFlags, Surface, Switches};
@@ -21,33 +20,17 @@ static FORMATS: Formats = Formats(&[relict_ngi::FORMATS]);
 /// An entry: name, type, attr1, attr2, bytes.
 type Entry = (String, &'static str, u32, u32, Vec<u8>);
 
-struct Fresh<'f>(&'f [Entry]);
-
-impl Payloads for Fresh<'_> {
-    fn size(&self, incoming: usize) -> usize {
-        self.0[incoming].4.len()
-    }
-    fn source(&self, _: usize) -> Source {
-        Source::Fresh
-    }
-    fn load(&self, incoming: usize) -> Result<Cow<'_, [u8]>> {
-        Ok(Cow::from(&self.0[incoming].4))
-    }
-}
-
 /// An archive, by the writer that `pack` uses.
 fn archive(entries: &[Entry]) -> Vec<u8> {
     let attributes = |(_, kind, attr1, attr2, _): &Entry| {
         json!({ "type": kind, "attr1": attr1, "attr2": attr2, "attr3": 0 }).as_object().unwrap().clone()
     };
-    let incoming: Vec<EntrySpec> = entries.iter().map(|e| EntrySpec::new(&e.0, attributes(e))).collect();
     let frame = Frame { json: json!({}), blobs: vec![] };
-    let kind = FORMATS.named("ngi.nres").unwrap();
-    let bytes = |piece| match piece {
-        Piece::Bytes(bytes) => bytes,
-        Piece::Entry { index, .. } => entries[index].4.clone(),
-    };
-    kind.assembled(&frame, &incoming, &Fresh(entries)).unwrap().into_iter().flat_map(bytes).collect()
+    let mut repack = FORMATS.named("ngi.nres").unwrap().repack(frame).unwrap();
+    for entry in entries {
+        repack.push(EntrySpec::new(&entry.0, attributes(entry)), Content::fresh(&entry.4[..]));
+    }
+    repack.bytes().unwrap()
 }
 
 /// A folder with files; names are compared without regard to case.

@@ -1,13 +1,12 @@
 //! What is measured on, made by code.
 
 use relict::FORMATS;
-use relict::core::archive::{EntrySpec, Frame, Payloads, Source};
+use relict::core::archive::{EntrySpec, Frame};
 use relict::core::format::{Kind, Origin};
 use relict::core::image::{Image, Redraw};
-use relict::core::put::Piece;
+use relict::core::repack::Content;
 use relict::core::rng::noise;
 use serde_json::{Map, Value, json};
-use std::borrow::Cow;
 
 pub type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
@@ -24,31 +23,13 @@ pub fn drawn(kind: &Kind, image: &Image, settings: &Value) -> Result<Vec<u8>> {
     Ok(drawn.map_err(|unfit| format!("{unfit:?}"))?.bytes)
 }
 
-/// Payloads that are at hand.
-pub struct AtHand<'h>(pub &'h [Vec<u8>]);
-
-impl Payloads for AtHand<'_> {
-    fn size(&self, i: usize) -> usize {
-        self.0[i].len()
-    }
-    fn source(&self, _: usize) -> Source {
-        Source::Fresh
-    }
-    fn load(&self, i: usize) -> relict::core::error::Result<Cow<'_, [u8]>> {
-        Ok(Cow::Borrowed(&self.0[i]))
-    }
-}
-
 /// An archive of these entries.
 pub fn archive(kind: &Kind, incoming: &[EntrySpec], payloads: &[Vec<u8>]) -> Result<Vec<u8>> {
-    let mut bytes = vec![];
-    for piece in kind.assembled(&Frame::default(), incoming, &AtHand(payloads))? {
-        match piece {
-            Piece::Bytes(piece) => bytes.extend(piece),
-            Piece::Entry { index, .. } => bytes.extend(&payloads[index]),
-        }
+    let mut repack = kind.repack(Frame::default())?;
+    for (spec, bytes) in incoming.iter().zip(payloads) {
+        repack.push(spec.clone(), Content::fresh(&bytes[..]));
     }
-    Ok(bytes)
+    Ok(repack.bytes()?)
 }
 
 /// A library with textures of every pixel format and the sizes that the game has, with their smaller levels.

@@ -6,7 +6,7 @@ use crate::row::Row;
 use relict::FORMATS;
 use relict::core::archive::Archive;
 use relict::core::format::{Context, Library, Limits};
-use relict::folder::{MANIFEST_NAME, PackHow, Packed, Packing, Part, UnpackHow, Unpacking, pack, unpack};
+use relict::folder::{MANIFEST_NAME, PackHow, PackSource, Packed, UnpackHow, UnpackTarget, pack, unpack};
 use relict::mw3::dialect::Dialect;
 use relict::mw3::library::MECH_TEXTURES;
 use relict::open::Asset;
@@ -92,7 +92,7 @@ impl Folder {
     }
 
     /// Whether these are the bytes of what was packed.
-    fn holds(&self, packed: &Packed, wanted: &[u8]) -> bool {
+    fn holds(packed: &Packed<'_>, wanted: &[u8]) -> bool {
         let mut rest = wanted;
         let mut next = |bytes: &[u8]| match rest.strip_prefix(bytes) {
             Some(left) => {
@@ -101,26 +101,21 @@ impl Folder {
             }
             None => false,
         };
-        let same = packed.parts.iter().all(|part| match part {
-            Part::Bytes(bytes) => next(bytes),
-            Part::File { path, .. } => next(&fs::read(self.0.join(path)).unwrap()),
-        });
+        let same = packed.pieces.iter().all(|piece| next(&piece.load().unwrap()));
         same && rest.is_empty()
     }
 }
 
-impl Unpacking for Folder {
+impl UnpackTarget for Folder {
     fn put(&self, path: &str, bytes: &[u8]) -> Result<()> {
         let path = self.0.join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, bytes).unwrap();
         Ok(())
     }
-
-    fn advance(&self, _: usize) {}
 }
 
-impl Packing for Folder {
+impl PackSource for Folder {
     fn read(&self, path: &str) -> Result<Option<Vec<u8>>> {
         match fs::read(self.0.join(path)) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
@@ -135,8 +130,6 @@ impl Packing for Folder {
     fn files(&self, _: &str) -> Result<Vec<String>> {
         Ok(vec![])
     }
-
-    fn advance(&self, _: usize) {}
 }
 
 /// The most memory that this process held at once; only Linux tells.
@@ -171,7 +164,7 @@ impl Work {
             Self::Unpack => drop(unpack(&asset, UnpackHow::default(), context, &folder).unwrap()),
             Self::Pack => {
                 let packed = pack(&folder, PackHow::default()).unwrap();
-                assert!(folder.holds(&packed, mechlib), "the mechlib came back different");
+                assert!(Folder::holds(&packed, mechlib), "the mechlib came back different");
             }
         }
     }

@@ -8,7 +8,7 @@ use png::{BitDepth, ColorType, Compression, Decoder, Encoder};
 use rayon::prelude::*;
 use relict::core::archive::EntrySpec;
 use relict::core::format::{Context, Limits};
-use relict::folder::{Memory, PackHow, UnpackHow, Unpacking, pack, unpack};
+use relict::folder::{Memory, PackHow, UnpackHow, UnpackTarget, pack, unpack};
 use relict::open::Asset;
 use relict::problem::Result;
 use std::collections::BTreeMap;
@@ -23,13 +23,11 @@ const BESIDE_THE_COMPRESSOR: f64 = 1.3;
 /// Lets files go: what a disk takes is not what is measured here.
 struct Nowhere;
 
-impl Unpacking for Nowhere {
+impl UnpackTarget for Nowhere {
     fn put(&self, _: &str, bytes: &[u8]) -> Result<()> {
         black_box(bytes);
         Ok(())
     }
-
-    fn advance(&self, _: usize) {}
 }
 
 /// The pixels of a PNG as they go into the compressor.
@@ -96,7 +94,7 @@ fn compressing(pictures: &[Raw]) {
     pictures.par_iter().for_each(|raw| drop(black_box(raw.compressed())));
 }
 
-/// Unpacking beside its limit, on one core and on all. What comes packed in one piece, one core has to unpack, while the
+/// UnpackTarget beside its limit, on one core and on all. What comes packed in one piece, one core has to unpack, while the
 /// others wait.
 fn unpacking(label: &str, asset: &Asset<'_>, limits: [&str; 2], inflate: &(dyn Fn() + Sync)) -> [Row; 3] {
     let pictures = pictures(&taken_apart(asset));

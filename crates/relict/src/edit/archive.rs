@@ -1,17 +1,17 @@
 //! An archive in which one entry becomes something else.
 
-use super::pieces::{Pieces, lasting};
-use super::{EditHow, Edited};
-use crate::folder::{Assembly, Content, Packing, Part, Slot, gone, slots};
+use super::{EditHow, Edited, Then};
 use crate::open::{Asset, Holder};
 use crate::path;
 use crate::problem::{CANNOT_PACK, EDIT_UNFIT, Problem, Result, SHARED_ENTRY, TOO_DEEP};
-use relict_core::archive::{Archive, Source, Stored};
+use crate::repack;
+use relict_core::archive::{Archive, Stored};
 use relict_core::args;
 use relict_core::error::Error;
 use relict_core::format::{Kind, Limits};
-use relict_core::tree::Gathered;
-use std::sync::OnceLock;
+use relict_core::journal::{EditNotes, Journal};
+use relict_core::pieces::Pieces;
+use relict_core::repack::Content;
 
 /// What comes out of an archive of up to this size is read again before anybody gets it.
 const READ_AGAIN: usize = 32 << 20;
@@ -23,15 +23,16 @@ pub(super) struct Opened<'o, 'a> {
     pub(super) archive: &'o dyn Archive,
 }
 
-impl<'a> Opened<'_, 'a> {
-    /// The archive with an entry as `change` makes it; `step` is what the entry is called on the way to it.
-    pub(super) fn with(
+impl Opened<'_, '_> {
+    /// Hands on the archive with an entry as `change` makes it; `step` is what the entry is called on the way to it.
+    pub(super) fn with<R>(
         &self,
         index: usize,
         step: &str,
         how: EditHow,
-        change: impl for<'e> FnOnce(&Asset<'e>, EditHow) -> Result<Edited<'e>>,
-    ) -> Result<Edited<'a>> {
+        change: impl FnOnce(&Asset<'_>, EditHow, Then<'_, R>) -> Result<R>,
+        then: Then<'_, R>,
+    ) -> Result<R> {
         let Self { asset, kind, archive } = *self;
         if how.limits.depth == 0 {
             return Err(Problem::new(TOO_DEEP, asset.path, vec![]));
@@ -42,38 +43,31 @@ impl<'a> Opened<'_, 'a> {
         let path = format!("{}/{step}", asset.path);
         let inner =
             Asset { path: &path, origin: entry.origin(), bytes: &bytes, holder: Some(Holder::of(archive)) };
-        let limits = how.limits.deeper();
-        let Edited { pieces, losses, remarks } = change(&inner, EditHow { limits, ..how })?;
-        if pieces.is(&bytes) {
-            return Ok(Edited { pieces: Pieces::whole(asset.bytes), losses, remarks });
-        }
-        if archive.stored(index) == Stored::Nowhere {
-            return Err(Problem::new(SHARED_ENTRY, path, args!(name = entry.name.as_ref())));
-        }
-        let entries = Entries { archive, index, new: &pieces };
-        let pieces = self.assembled(&entries, how).map_err(|problem| unfit(problem, &path))?;
-        Ok(Edited { pieces, losses, remarks })
+        let around = |edited: Edited<'_>| {
+            let mut journal = Journal::default();
+            journal.append(step, edited.journal);
+            if edited.pieces.is(&bytes) {
+                return then(Edited { pieces: asset.bytes.into(), journal });
+            }
+            if archive.stored(index) == Stored::Nowhere {
+                return Err(Problem::new(SHARED_ENTRY, path.as_str(), args!(name = entry.name.as_ref())));
+            }
+            let pieces =
+                self.repacked(index, &edited.pieces, how).map_err(|problem| unfit(problem, &path))?;
+            then(Edited { pieces, journal })
+        };
+        change(&inner, EditHow { limits: how.limits.deeper(), ..how }, Box::new(around))
     }
 
-    fn assembled(&self, entries: &Entries<'_>, how: EditHow) -> Result<Pieces<'a>> {
+    fn repacked<'n>(&'n self, index: usize, new: &'n Pieces<'_>, how: EditHow) -> Result<Pieces<'n>> {
         let Self { asset, kind, archive } = *self;
-        let slots = slots(archive, |i| entries.content(i));
-        let (frame, path, gathered) = (archive.frame(), asset.path, Gathered::default());
-        let mut assembly =
-            Assembly { from: entries, kind, frame, slots, path, gathered, lost: OnceLock::new() };
-        let stored = |slot: &Slot| Some(archive.payload(slot.was?, how.limits).ok()?.into_owned());
-        assembly.reseal(how.signature, &stored, &gone(kind, archive, how.limits))?;
-        let place = assembly.slots.iter().position(|slot| slot.was == Some(entries.index));
-        let mut pieces = Pieces::default();
-        for part in assembly.finish(String::new())?.parts {
-            match part {
-                Part::Bytes(bytes) => pieces.push(bytes.into()),
-                Part::File { path, .. } => entries.pieces(&path).into_iter().for_each(|piece| {
-                    pieces.push(lasting(asset.bytes, piece));
-                }),
-            }
-        }
-        self.expect_holds(&pieces, place, entries.new, how.limits)?;
+        let refused = |error: Error| Problem::refused(CANNOT_PACK, asset.path, &error);
+        let mut repack = kind.repack_of(archive).map_err(refused)?;
+        repack.set(index, Content::edited(new.borrowed(), EditNotes::Nothing));
+        repack::sign(&mut repack, archive, asset.path, how.signature, how.limits)?;
+        let place = repack.position(index);
+        let pieces = repack.into_pieces().map_err(refused)?;
+        self.expect_holds(&pieces, place, new, how.limits)?;
         Ok(pieces)
     }
 
@@ -106,47 +100,4 @@ fn unfit(problem: Problem, path: &str) -> Problem {
         CANNOT_PACK => Problem { code: EDIT_UNFIT, path: path.to_owned(), ..problem },
         _ => problem,
     }
-}
-
-/// The entries of an archive as files that are called by their numbers; one of them has new bytes.
-struct Entries<'e> {
-    archive: &'e dyn Archive,
-    index: usize,
-    new: &'e Pieces<'e>,
-}
-
-impl Entries<'_> {
-    fn content(&self, index: usize) -> Content {
-        let file = |size, source| Content::file((index.to_string(), size), source);
-        match self.archive.stored(index) {
-            _ if index == self.index => file(self.new.size(), Source::Fresh).changed(),
-            Stored::Plain(bytes) | Stored::Packed(bytes) => file(bytes.len(), Source::Stored),
-            Stored::Nowhere => Content::nothing(),
-        }
-    }
-
-    fn pieces(&self, path: &str) -> Vec<&[u8]> {
-        let index = path.parse().unwrap_or(usize::MAX);
-        match self.archive.stored(index) {
-            _ if index == self.index => self.new.iter().collect(),
-            Stored::Plain(bytes) | Stored::Packed(bytes) => vec![bytes],
-            Stored::Nowhere => vec![],
-        }
-    }
-}
-
-impl Packing for Entries<'_> {
-    fn read(&self, path: &str) -> Result<Option<Vec<u8>>> {
-        Ok(Some(self.pieces(path).concat()))
-    }
-
-    fn size(&self, path: &str) -> Result<Option<usize>> {
-        Ok(Some(self.pieces(path).into_iter().map(<[u8]>::len).sum()))
-    }
-
-    fn files(&self, _: &str) -> Result<Vec<String>> {
-        Ok(vec![])
-    }
-
-    fn advance(&self, _: usize) {}
 }

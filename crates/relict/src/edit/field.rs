@@ -1,8 +1,7 @@
 //! A field with another value, where it stands.
 
-use super::EditHow;
 use super::archive::Opened;
-use super::pieces::Pieces;
+use super::{EditHow, Edited, Then};
 use crate::explain::is_editable;
 use crate::open::Asset;
 use crate::path::Steps;
@@ -11,32 +10,37 @@ use relict_core::archive::Archive;
 use relict_core::args;
 use relict_core::error::Error;
 use relict_core::format::{Document, Kind};
+use relict_core::journal::{EditNotes, Journal};
+use relict_core::pieces::Pieces;
 use relict_core::record::Shape;
 use relict_core::trace::{Span, What};
 use serde_json::Value;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 
-/// The file in which the field at `offset` has this value, which stands in the form that `explain` shows. An offset inside
-/// an entry that lies there as it is means the field of that entry.
+/// Hands on the file in which the field at `offset` has this value, which stands in the form that `explain` shows. An offset
+/// inside an entry that lies there as it is means the field of that entry.
 ///
 /// What comes out is read again: where the new value would make the rest of the file mean something else (a count, an
 /// offset, a kind), it is refused.
-pub fn set_field<'a>(asset: &Asset<'a>, offset: usize, value: &Value, how: EditHow) -> Result<Pieces<'a>> {
+pub(super) fn set_field<R>(
+    asset: &Asset<'_>,
+    offset: usize,
+    value: &Value,
+    how: EditHow,
+    then: Then<'_, R>,
+) -> Result<R> {
     let (kind, document) = asset.open()?;
     match Place::find(kind, asset, offset) {
-        Some(Place::Field(field)) => field.set(asset, kind, value, how),
+        Some(Place::Field(field)) => then(field.set(asset, kind, value, how)?),
         Some(Place::Entry { index, start }) => {
-            let entry = |archive: &dyn Archive| {
-                let step = Steps::new(archive).get(index).unwrap_or_default().into_owned();
-                let opened = Opened { asset, kind, archive };
-                let inner = opened.with(index, &step, how, |entry, how| {
-                    set_field(entry, offset - start, value, how).map(Into::into)
-                });
-                inner.map(|edited| edited.pieces)
-            };
             let archive = legible(&*document, index).ok_or_else(|| no_field(asset, offset))?;
-            entry(&*archive)
+            let step = Steps::new(&*archive).get(index).unwrap_or_default().into_owned();
+            let opened = Opened { asset, kind, archive: &*archive };
+            let inner = |entry: &Asset<'_>, how: EditHow, then: Then<'_, R>| {
+                set_field(entry, offset - start, value, how, then)
+            };
+            opened.with(index, &step, how, inner, then)
         }
         None => Err(no_field(asset, offset)),
     }
@@ -92,12 +96,12 @@ impl Place {
 }
 
 impl Field {
-    fn set<'a>(&self, asset: &Asset<'a>, kind: &Kind, value: &Value, how: EditHow) -> Result<Pieces<'a>> {
+    fn set<'a>(&self, asset: &Asset<'a>, kind: &Kind, value: &Value, how: EditHow) -> Result<Edited<'a>> {
         let mut new = vec![0; self.range.len()];
         let put = self.shape.put_value(value, &mut new);
         put.map_err(|error| self.problem(EDIT_VALUE, asset, &error))?;
         if asset.bytes.get(self.range.clone()) == Some(&new) {
-            return Ok(Pieces::whole(asset.bytes));
+            return Ok(asset.bytes.into());
         }
         let (size, most) = (asset.bytes.len(), how.limits.unpacked);
         if size > most {
@@ -105,7 +109,7 @@ impl Field {
         }
         let pieces = Pieces::patched(asset.bytes, self.range.start, new);
         self.expect_same_outline(asset, kind, &pieces.to_bytes())?;
-        Ok(pieces)
+        Ok(Edited { pieces, journal: Journal::changed(EditNotes::Nothing) })
     }
 
     /// Everything is still where it was, and is what it was.

@@ -1,8 +1,8 @@
 //! What has become of entries that stand in forms which people edit, and what other entries see of them meanwhile.
 
-use super::assembly::Content;
 use super::form::{self, Made};
 use super::pack::Packer;
+use super::source::{Content, missing};
 use super::{Form, ManifestEntry, joined, sha256_of};
 use crate::problem::{CANNOT_PACK, Problem, Result, TWO_EDITS};
 use relict_core::args;
@@ -51,7 +51,7 @@ enum Became<'e> {
 /// What an entry is to those beside it; none if it is as it was.
 pub(super) type Beside = Result<Option<Vec<u8>>>;
 
-impl Packer<'_> {
+impl<'p> Packer<'p> {
     /// What nobody would look at is a slip, not a wish.
     pub(super) fn check_forms(&self, index: usize, entry: &ManifestEntry) -> Result<()> {
         let picture = entry.form_files().any(|file| file.form == Form::Png);
@@ -62,7 +62,7 @@ impl Packer<'_> {
             ("also", !entry.also.is_empty() && alone, "nothing, since the entry has no file with a form"),
         ];
         let refused = |error: Error| {
-            Problem::at_field(CANNOT_PACK, self.path, &error.inside(format_args!("entries[{index}]")))
+            Problem::at_field(CANNOT_PACK, &self.path, &error.inside(format_args!("entries[{index}]")))
         };
         if let Some((field, _, wanted)) = idle.into_iter().find(|(_, stated, _)| *stated) {
             return Err(refused(Error::unexpected(wanted, "something").inside(field)));
@@ -78,12 +78,12 @@ impl Packer<'_> {
     }
 
     /// An entry that stands in forms that people edit.
-    pub(super) fn edited_content(&self, entry: &ManifestEntry) -> Result<Content> {
+    pub(super) fn edited_content(&self, entry: &ManifestEntry) -> Result<Content<'p>> {
         let around = Neighbours::of(self);
         let became = self.became(entry, &around).map_err(|problem| around.blamed(problem))?;
         match became {
             Became::Original(original) => self.original(entry, original),
-            Became::Made(made) => Ok(Content::made(made)),
+            Became::Made(Made { bytes, notes }) => Ok(Content::edited(bytes, notes)),
         }
     }
 
@@ -95,7 +95,7 @@ impl Packer<'_> {
             let source = form::Source {
                 entry,
                 form: edit.form,
-                path: &joined(self.folder, edit.path),
+                path: &joined(&self.folder, edit.path),
                 file: &edit.file,
                 alpha: edit.alpha.as_deref(),
                 before: before.as_deref(),
@@ -107,20 +107,20 @@ impl Packer<'_> {
             }
             all = Some(match all {
                 None => (edit.path, made),
-                Some((path, first)) if first.bytes == made.bytes => (path, first.or_said(made.said)),
+                Some((path, first)) if first.bytes == made.bytes => (path, first.or_noted(made.notes)),
                 Some((path, _)) => return Err(self.two_edits(entry, path, edit.path)),
             });
         }
         match (all, &entry.original) {
             (Some((_, made)), _) => Ok(Became::Made(made)),
             (None, Some(original)) => Ok(Became::Original(original)),
-            (None, None) => Err(super::pack::missing(joined(self.folder, &entry.name), &entry.name)),
+            (None, None) => Err(missing(joined(&self.folder, &entry.name), &entry.name)),
         }
     }
 
     fn two_edits(&self, entry: &ManifestEntry, one: &str, other: &str) -> Problem {
         let args = args!(other = other, name = entry.name.as_str());
-        Problem::new(TWO_EDITS, joined(self.folder, one), args)
+        Problem::new(TWO_EDITS, joined(&self.folder, one), args)
     }
 
     /// The files that somebody edited. Without stored bytes the entry is made from one in any case: from JSON if there
@@ -154,7 +154,7 @@ impl Packer<'_> {
             return Ok(false);
         }
         let Some(before) = self.before(entry)? else { return Ok(false) };
-        form::settings_changed(entry, &joined(self.folder, of.path), &before)
+        form::settings_changed(entry, &joined(&self.folder, of.path), &before)
     }
 
     /// The bytes of an entry as it was unpacked; none of a new one.
@@ -206,7 +206,7 @@ impl Library for Neighbours<'_> {
             return Originals(self.packer).of(entry).map(Cow::Owned);
         }
         // Every model of an archive may ask for the same materials.
-        match self.packer.beside[index].get_or_init(|| self.packer.beside(entry)) {
+        match self.packer.known_beside(index, || self.packer.beside(entry)) {
             Ok(Some(made)) => Some(made.into()),
             Ok(None) => Originals(self.packer).of(entry).map(Cow::Owned),
             Err(problem) => {
@@ -262,9 +262,8 @@ mod tests {
         files.insert(MATERIALS.into(), json.into());
         let original = files["original/materials"].clone();
         let manifest = Manifest::from_json(MANIFEST_NAME, &files[MANIFEST_NAME]).unwrap();
-        let beside = manifest.entries.iter().map(|_| OnceLock::new()).collect();
         let (from, how) = (&Memory::of(files), PackHow::default());
-        let packer = Packer { from, folder: "", manifest: &manifest, path: MANIFEST_NAME, how, beside };
+        let packer = Packer::new(from, String::new(), manifest, MANIFEST_NAME.into(), how);
         then(&packer, &original);
     }
 

@@ -8,9 +8,10 @@ use crate::open::Asset;
 use crate::picture::{self, Drawing};
 use crate::problem::{CANNOT_PACK, JSON, Problem, Result};
 use relict_core::error::Error;
-use relict_core::format::{AttributesRef, Context, Kind, Library, Origin};
-use relict_core::image::{Losses, Picture, Redraw};
-use relict_core::scene::{Remark, Shown};
+use relict_core::format::{AttributesRef, Context, Document, Kind, Library, Origin};
+use relict_core::image::{Picture, Redraw, Redrawn};
+use relict_core::journal::EditNotes;
+use relict_core::scene::{ModelEdit, Shown};
 use serde_json::Value;
 
 impl Form {
@@ -51,18 +52,20 @@ pub(super) fn forms(kind: &Kind) -> impl Iterator<Item = Form> + use<> {
     forms.into_iter().filter_map(|(has, form)| has.then_some(form))
 }
 
-/// None if it cannot be read, or shown in this form.
-pub(super) fn edited(asset: &Asset<'_>, form: Form, how: UnpackHow, context: Context<'_>) -> Option<Edited> {
+/// None if it cannot be shown in this form.
+pub(super) fn edited(
+    asset: &Asset<'_>,
+    (kind, document): (&Kind, &dyn Document),
+    form: Form,
+    how: UnpackHow,
+    context: Context<'_>,
+) -> Option<Edited> {
     match form {
         Form::Json => {
-            let (kind, document) = asset.open().ok()?;
-            Some(Edited::alone(
-                Form::Json,
-                document::to_json(kind, &*document, AttributesRef::default()).ok()?,
-            ))
+            let json = document::to_json(kind, document, AttributesRef::default()).ok()?;
+            Some(Edited::alone(Form::Json, json))
         }
         Form::Png => {
-            let (_, document) = asset.open().ok()?;
             let picture = document.picture()?;
             let png = picture::to_png(asset.path, picture.image(0)?, how.alpha, None).ok()?;
             let (file, alpha, settings) = (png.colours, png.alpha, picture.settings());
@@ -71,7 +74,7 @@ pub(super) fn edited(asset: &Asset<'_>, form: Form, how: UnpackHow, context: Con
         Form::Glb => {
             // The original stands beside it, so it need not carry that along. A cockpit has nothing that is seen
             // from outside; then all that there is to see is shown.
-            let scene = |shown| model::scene(asset, shown, false, context);
+            let scene = |shown| model::scene_of(asset, (kind, document), shown, context);
             let scene = scene(how.shown).or_else(|_| scene(Shown::All)).ok()?;
             let files = model::written(asset.path, &scene, Open::Glb, "").ok()?;
             Some(Edited::alone(Form::Glb, files.main))
@@ -82,21 +85,14 @@ pub(super) fn edited(asset: &Asset<'_>, form: Form, how: UnpackHow, context: Con
 /// The bytes of an entry, made from its edited form.
 pub(super) struct Made {
     pub(super) bytes: Vec<u8>,
-    pub(super) said: MadeSaid,
-}
-
-/// What is to be said of it.
-pub(super) enum MadeSaid {
-    Nothing,
-    Picture(Losses),
-    Model(Vec<Remark>),
+    pub(super) notes: EditNotes,
 }
 
 impl Made {
-    /// With what is said of it by another way to the same bytes, if nothing was said yet.
-    pub(super) fn or_said(mut self, said: MadeSaid) -> Self {
-        if matches!(self.said, MadeSaid::Nothing) {
-            self.said = said;
+    /// With what is noted of it by another way to the same bytes, if nothing was noted yet.
+    pub(super) fn or_noted(mut self, notes: EditNotes) -> Self {
+        if self.notes == EditNotes::Nothing {
+            self.notes = notes;
         }
         self
     }
@@ -156,8 +152,8 @@ impl Source<'_> {
             beside: &|_| None,
             context: Context::new(around),
         };
-        let remodelled = modelling.build()?;
-        Ok(Made { bytes: remodelled.bytes, said: MadeSaid::Model(remodelled.remarks) })
+        let ModelEdit { bytes, remarks } = modelling.build()?;
+        Ok(Made { bytes, notes: EditNotes::Model(remarks) })
     }
 
     /// The bytes that it has become.
@@ -175,7 +171,7 @@ impl Source<'_> {
             let error = Error::unexpected(self.kind()?.id, stated.kind.id).inside("format");
             return Err(Problem::at_field(JSON, self.path, &error));
         }
-        Ok(Made { bytes: stated.build(self.origin())?, said: MadeSaid::Nothing })
+        Ok(Made { bytes: stated.build(self.origin())?, notes: EditNotes::Nothing })
     }
 
     fn drawn(&self, how: Redraw) -> Result<Made> {
@@ -190,6 +186,7 @@ impl Source<'_> {
             settings: &self.entry.settings,
             how,
         };
-        drawing.draw().map(|drawn| Made { bytes: drawn.bytes, said: MadeSaid::Picture(drawn.losses) })
+        let Redrawn { bytes, losses } = drawing.draw()?;
+        Ok(Made { bytes, notes: EditNotes::Picture(losses) })
     }
 }

@@ -1,6 +1,6 @@
 //! A folder in memory: for tests, and for programs that hand it on instead of writing it to disk.
 
-use super::{Packed, Packing, Part, Unpacking};
+use super::{PackSource, UnpackTarget};
 use crate::problem::Result;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -22,32 +22,16 @@ impl Memory {
     fn with<R>(&self, then: impl FnOnce(&mut BTreeMap<String, Vec<u8>>) -> R) -> R {
         then(&mut self.files.lock().unwrap_or_else(PoisonError::into_inner))
     }
-
-    /// The archive whose parts lie here.
-    pub fn archive(&self, packed: &Packed) -> Vec<u8> {
-        let mut all = Vec::with_capacity(packed.size());
-        for part in &packed.parts {
-            match part {
-                Part::Bytes(bytes) => all.extend_from_slice(bytes),
-                Part::File { path, .. } => {
-                    self.with(|files| all.extend_from_slice(files.get(path).map_or(&[], Vec::as_slice)));
-                }
-            }
-        }
-        all
-    }
 }
 
-impl Unpacking for Memory {
+impl UnpackTarget for Memory {
     fn put(&self, path: &str, bytes: &[u8]) -> Result<()> {
         self.with(|files| files.insert(path.to_owned(), bytes.to_vec()));
         Ok(())
     }
-
-    fn advance(&self, _: usize) {}
 }
 
-impl Packing for Memory {
+impl PackSource for Memory {
     fn read(&self, path: &str) -> Result<Option<Vec<u8>>> {
         Ok(self.with(|files| files.get(path).cloned()))
     }
@@ -63,6 +47,4 @@ impl Packing for Memory {
         };
         Ok(self.with(|files| files.keys().filter_map(inside).collect()))
     }
-
-    fn advance(&self, _: usize) {}
 }

@@ -1,23 +1,22 @@
 //! From a folder back to an archive.
 
-use super::assembly::{Assembly, Content, Slot};
 use super::edited::Beside;
-use super::seal::SignaturePolicy;
-use super::{MANIFEST_NAME, Manifest, ManifestEntry, joined, sha256, stays_inside};
-use crate::FORMATS;
+use super::source::{Content, FolderFile, PackSource, Repack, Slot, missing};
+use super::{MANIFEST_NAME, Manifest, ManifestEntry, SignaturePolicy, joined, sha256, stays_inside};
 use crate::problem::{
     CANNOT_PACK, MANIFEST_FORMAT, NO_MANIFEST, OUTSIDE, Problem, REPEATED_ID, Result, SHARED_ENTRY,
 };
+use crate::{FORMATS, repack};
 use rayon::prelude::*;
-use relict_core::archive::{EntrySpec, Frame, Source};
+use relict_core::archive::{EntrySpec, Frame};
 use relict_core::args;
 use relict_core::error::Error;
 use relict_core::format::Kind;
-use relict_core::image::{Losses, Redraw};
-use relict_core::report::Args;
-use relict_core::scene::Remark;
+use relict_core::image::Redraw;
+use relict_core::journal::{EditNotes, Journal};
+use relict_core::pieces::Pieces;
+use relict_core::repack::Repacked;
 use relict_core::text::{hex, unhex};
-use relict_core::tree::Gathered;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::HashSet;
@@ -25,28 +24,6 @@ use std::sync::OnceLock;
 
 /// Folders in folders, as deep as archives are unpacked.
 const DEEPEST: usize = 16;
-
-/// The folder to pack. Called from all cores.
-pub trait Packing: Sync {
-    /// None if there is no such file.
-    fn read(&self, path: &str) -> Result<Option<Vec<u8>>>;
-    fn size(&self, path: &str) -> Result<Option<usize>>;
-    /// All files in a folder and below, by their paths from there, in the order of the alphabet. None, if there is no such folder.
-    fn files(&self, folder: &str) -> Result<Vec<String>>;
-    /// So many bytes more were looked at.
-    fn advance(&self, bytes: usize);
-}
-
-/// A stretch of the archive.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Part {
-    Bytes(Vec<u8>),
-    /// A file of the folder, whole. It is `size` bytes long, or was when the archive was laid out.
-    File {
-        path: String,
-        size: usize,
-    },
-}
 
 /// What a person may want otherwise.
 #[derive(Clone, Copy, Debug, Default)]
@@ -63,154 +40,160 @@ pub struct PackHow {
     pub signature: SignaturePolicy,
 }
 
-/// A model that was put into its file anew.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Reshaped {
-    /// The entry.
-    pub path: String,
-    pub remarks: Vec<Remark>,
-}
-
-/// A picture that was put into its file anew.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Drawn {
-    /// The entry.
-    pub path: String,
-    pub losses: Losses,
-}
-
+/// An archive that is to be written.
 #[derive(Debug)]
-pub struct Packed {
+pub struct Packed<'p> {
     pub kind: &'static Kind,
     /// The archive's name when it was unpacked.
     pub name: String,
-    pub parts: Vec<Part>,
+    pub pieces: Pieces<'p, FolderFile<'p>>,
+    /// At every depth.
     pub entries: usize,
-    /// Paths of the entries whose bytes are new.
-    pub changed: Vec<String>,
-    /// Of those, the pictures.
-    pub drawn: Vec<Drawn>,
-    /// And the models.
-    pub reshaped: Vec<Reshaped>,
-    /// Of the files that are made of several entries at once, those that were edited.
-    pub spread_edited: Vec<String>,
-    /// What else a person should hear: the catalogue's words and what they speak of.
-    pub remarks: Vec<(&'static str, Args)>,
+    pub journal: Journal,
 }
 
-impl Packed {
+impl Packed<'_> {
     pub fn size(&self) -> usize {
-        let size = |part: &Part| match part {
-            Part::Bytes(bytes) => bytes.len(),
-            Part::File { size, .. } => *size,
-        };
-        self.parts.iter().map(size).sum()
+        self.pieces.size()
+    }
+
+    /// All of it, in memory.
+    pub fn bytes(&self) -> Result<Vec<u8>> {
+        Ok(self.pieces.load()?.into_owned())
+    }
+
+    /// The paths of entries whose bytes are new.
+    pub fn changed(&self) -> impl Iterator<Item = &str> {
+        self.journal.changes.iter().map(|change| change.path.as_str())
     }
 }
 
 /// Puts an archive together. What was not edited stays as it was.
-pub fn pack(from: &dyn Packing, how: PackHow) -> Result<Packed> {
-    put_together(from, "", how, DEEPEST)
+pub fn pack(from: &dyn PackSource, how: PackHow) -> Result<Packed<'_>> {
+    put_together(from, String::new(), how, DEEPEST)
 }
 
-fn put_together(from: &dyn Packing, folder: &str, how: PackHow, depth: usize) -> Result<Packed> {
-    let path = joined(folder, MANIFEST_NAME);
+fn put_together(from: &dyn PackSource, folder: String, how: PackHow, depth: usize) -> Result<Packed<'_>> {
+    let path = joined(&folder, MANIFEST_NAME);
     let json = from.read(&path)?.ok_or_else(|| Problem::new(NO_MANIFEST, path.clone(), vec![]))?;
-    let mut manifest = Manifest::from_json(&path, &json)?;
+    let manifest = Manifest::from_json(&path, &json)?;
     drop(json);
-    let packer = Packer::new(from, folder, &manifest, &path, how);
+    let mut packer = Packer::new(from, folder, manifest, path, how);
     let kind = packer.kind()?;
     packer.check_ids()?;
     packer.check_folders()?;
     let frame = packer.frame(kind)?;
     let content = |(i, entry)| packer.content(i, entry, depth);
-    let contents: Vec<Result<Content>> = manifest.entries.par_iter().enumerate().map(content).collect();
-    let mut slots = vec![];
+    let entries = packer.manifest.entries.par_iter().enumerate();
+    let contents: Vec<Result<Content<'_>>> = entries.map(content).collect();
+    let mut assembly = Assembly::new(kind, packer.path.clone(), frame)?;
     // Of several problems the first in order, whichever core came upon its own first.
-    for (i, (entry, content)) in manifest.entries.iter_mut().zip(contents).enumerate() {
-        slots.push(Slot { incoming: spec(i, entry, &path, how)?, content: content?, was: Some(i) });
+    for (i, content) in contents.into_iter().enumerate() {
+        let slot = Slot { spec: packer.take_spec(i)?, content: content?, was: Some(i) };
+        assembly.repack.slots.push(slot);
     }
-    let packer = Packer::new(from, folder, &manifest, &path, how);
-    let mut assembly = Assembly {
-        from,
-        kind,
-        frame,
-        slots,
-        path: &path,
-        gathered: Gathered::default(),
-        lost: OnceLock::new(),
-    };
     packer.gather(&mut assembly)?;
-    packer.tell_new_findings(&mut assembly)?;
-    assembly.reseal(how.signature, &|slot| packer.stored_bytes(slot), &manifest.unsealed)?;
-    assembly.finish(manifest.name.clone())
+    packer.note_new_findings(&mut assembly)?;
+    let unpacked = |slot: &Slot<'_>| packer.stored_bytes(slot);
+    let signed = assembly.repack.sign(how.signature, &unpacked, &packer.manifest.unsealed);
+    signed.map_err(|error| repack::broken(&packer.path, error))?;
+    assembly.finish(packer.manifest.name)
 }
 
-/// What the manifest tells of an entry. It goes on from there, since nobody asks the manifest again, and for a hundred
-/// thousand entries it takes more memory than all their bytes.
-fn spec(index: usize, entry: &mut ManifestEntry, path: &str, how: PackHow) -> Result<EntrySpec> {
-    let unfit = |digits: &String| {
-        let error = Error::unexpected("hex digits", digits).inside(format_args!("entries[{index}].raw_name"));
-        Problem::at_field(CANNOT_PACK, path, &error)
-    };
-    let raw_name = entry.raw_name.as_ref().filter(|_| !how.canonical);
-    let raw_name = raw_name.map(|digits| unhex(digits).ok_or_else(|| unfit(digits))).transpose()?;
-    Ok(EntrySpec {
-        id: entry.id,
-        name: entry.name.clone(),
-        raw_name,
-        attributes: std::mem::take(&mut entry.attributes),
-        packing: std::mem::take(&mut entry.packing),
-    })
+/// An archive that is being put together.
+pub(super) struct Assembly<'p> {
+    pub(super) kind: &'static Kind,
+    /// Of the manifest, for messages.
+    pub(super) path: String,
+    pub(super) repack: Repack<'p>,
 }
 
-/// A file that was there when the archive was laid out. One that is gone since is no empty file.
-pub(super) fn read(from: &dyn Packing, path: &str) -> Result<Vec<u8>> {
-    from.read(path)?.ok_or_else(|| missing(path.to_owned(), ""))
+impl<'p> Assembly<'p> {
+    pub(super) fn new(kind: &'static Kind, path: String, frame: Frame) -> Result<Self> {
+        match kind.repack(frame) {
+            Ok(repack) => Ok(Self { kind, path, repack }),
+            Err(error) => Err(Problem::refused(CANNOT_PACK, path, &error)),
+        }
+    }
+
+    /// All of it, in memory.
+    pub(super) fn load(&self) -> Result<Vec<u8>> {
+        self.repack.load().map_err(|error| repack::problem(&self.path, error))
+    }
+
+    pub(super) fn finish(self, name: String) -> Result<Packed<'p>> {
+        let finished = self.repack.finish().map_err(|error| repack::problem(&self.path, error))?;
+        let Repacked { pieces, entries, journal } = finished;
+        Ok(Packed { kind: self.kind, name, pieces, entries, journal })
+    }
 }
 
 /// The hash of all of them, of which one is held at a time.
-fn hashed(from: &dyn Packing, parts: &[Part]) -> Result<String> {
+fn hashed(pieces: &Pieces<'_, FolderFile<'_>>) -> Result<String> {
     let mut hash = Sha256::new();
-    for part in parts {
-        match part {
-            Part::Bytes(bytes) => hash.update(bytes),
-            Part::File { path, .. } => hash.update(read(from, path)?),
-        }
+    for piece in pieces.iter() {
+        hash.update(piece.load()?);
     }
     Ok(hex(&hash.finalize()))
 }
 
+/// A folder with a manifest, on its way.
 pub(super) struct Packer<'p> {
-    pub(super) from: &'p dyn Packing,
-    pub(super) folder: &'p str,
-    pub(super) manifest: &'p Manifest,
+    pub(super) from: &'p dyn PackSource,
+    pub(super) folder: String,
+    pub(super) manifest: Manifest,
     /// Of the manifest, for messages.
-    pub(super) path: &'p str,
+    pub(super) path: String,
     pub(super) how: PackHow,
     /// What each entry is to those beside it, once one of them has asked.
-    pub(super) beside: Vec<OnceLock<Beside>>,
+    beside: Vec<OnceLock<Beside>>,
 }
 
 impl<'p> Packer<'p> {
-    fn new(
-        from: &'p dyn Packing,
-        folder: &'p str,
-        manifest: &'p Manifest,
-        path: &'p str,
+    pub(super) fn new(
+        from: &'p dyn PackSource,
+        folder: String,
+        manifest: Manifest,
+        path: String,
         how: PackHow,
     ) -> Self {
         let beside = manifest.entries.iter().map(|_| OnceLock::new()).collect();
         Self { from, folder, manifest, path, how, beside }
     }
-}
 
-impl Packer<'_> {
+    /// What an entry is to those beside it, which many of them may ask.
+    pub(super) fn known_beside(&self, index: usize, find: impl FnOnce() -> Beside) -> &Beside {
+        self.beside[index].get_or_init(find)
+    }
+
+    /// What the manifest tells of an entry. It goes on from there, since nobody asks the manifest again, and for a hundred
+    /// thousand entries it takes more memory than all their bytes.
+    fn take_spec(&mut self, index: usize) -> Result<EntrySpec> {
+        let unfit = |digits: &String| {
+            let error = Error::unexpected("hex digits", digits);
+            Problem::at_field(
+                CANNOT_PACK,
+                &self.path,
+                &error.inside(format_args!("entries[{index}].raw_name")),
+            )
+        };
+        let entry = &mut self.manifest.entries[index];
+        let raw_name = entry.raw_name.as_ref().filter(|_| !self.how.canonical);
+        let raw_name = raw_name.map(|digits| unhex(digits).ok_or_else(|| unfit(digits))).transpose()?;
+        Ok(EntrySpec {
+            id: entry.id,
+            name: entry.name.clone(),
+            raw_name,
+            attributes: std::mem::take(&mut entry.attributes),
+            packing: std::mem::take(&mut entry.packing),
+        })
+    }
+
     fn kind(&self) -> Result<&'static Kind> {
         FORMATS.named(&self.manifest.format).filter(|kind| kind.is_archive()).ok_or_else(|| {
             let known: Vec<_> = FORMATS.iter().filter(|kind| kind.is_archive()).map(|kind| kind.id).collect();
             let args = args!(found = self.manifest.format.as_str(), known = known.join(", "));
-            Problem::new(MANIFEST_FORMAT, self.path, args)
+            Problem::new(MANIFEST_FORMAT, &self.path, args)
         })
     }
 
@@ -221,7 +204,7 @@ impl Packer<'_> {
         match self.manifest.entries.iter().find(repeated) {
             Some(entry) => {
                 let args = args!(name = entry.name.as_str(), id = entry.id.unwrap_or_default());
-                Err(Problem::new(REPEATED_ID, self.path, args))
+                Err(Problem::new(REPEATED_ID, &self.path, args))
             }
             None => Ok(()),
         }
@@ -235,7 +218,7 @@ impl Packer<'_> {
             Some(i) => {
                 let error = Error::unexpected("a folder of its own", "one that another entry has");
                 let error = error.inside(format_args!("entries[{i}].folder"));
-                Err(Problem::at_field(CANNOT_PACK, self.path, &error))
+                Err(Problem::at_field(CANNOT_PACK, &self.path, &error))
             }
             None => Ok(()),
         }
@@ -254,7 +237,7 @@ impl Packer<'_> {
     }
 
     /// Where the bytes of an entry come from: what was edited is fresh, the rest is as it was stored.
-    fn content(&self, index: usize, entry: &ManifestEntry, depth: usize) -> Result<Content> {
+    fn content(&self, index: usize, entry: &ManifestEntry, depth: usize) -> Result<Content<'p>> {
         self.check_forms(index, entry)?;
         match (&entry.file, &entry.folder, &entry.original) {
             // Made anew, such an entry gets bytes of its own.
@@ -270,22 +253,22 @@ impl Packer<'_> {
                 let wanted = "either a file or a folder";
                 let error =
                     Error::unexpected(wanted, "both or none").inside(format_args!("entries[{index}]"));
-                Err(Problem::at_field(CANNOT_PACK, self.path, &error))
+                Err(Problem::at_field(CANNOT_PACK, &self.path, &error))
             }
         }
     }
 
-    fn file_content(&self, entry: &ManifestEntry, file: &str, original: Option<&str>) -> Result<Content> {
+    fn file_content(&self, entry: &ManifestEntry, file: &str, original: Option<&str>) -> Result<Content<'p>> {
         let (changed, size) = self.looked_at(entry, file)?;
         if let Some(original) = original.filter(|_| !changed) {
             return self.original(entry, original);
         }
-        let content = Content::file((joined(self.folder, file), size), Source::Fresh);
-        Ok(if changed { content.changed() } else { content })
+        let file = FolderFile::new(self.from, joined(&self.folder, file), size);
+        Ok(if changed { Content::edited(file, EditNotes::Nothing) } else { Content::fresh(file) })
     }
 
-    pub(super) fn original(&self, entry: &ManifestEntry, original: &str) -> Result<Content> {
-        Ok(Content::file(self.locate(original, &entry.name)?, Source::Stored))
+    pub(super) fn original(&self, entry: &ManifestEntry, original: &str) -> Result<Content<'p>> {
+        Ok(Content::kept(self.locate(original, &entry.name)?))
     }
 
     fn folder_content(
@@ -294,41 +277,31 @@ impl Packer<'_> {
         folder: &str,
         original: Option<&str>,
         depth: usize,
-    ) -> Result<Content> {
+    ) -> Result<Content<'p>> {
         self.check_inside(folder, &entry.name)?;
-        let folder = joined(self.folder, folder);
+        let folder = joined(&self.folder, folder);
         if depth == 0 {
             return Err(Problem::new(crate::problem::TOO_DEEP, folder, vec![]));
         }
-        let inner = put_together(self.from, &folder, self.how, depth - 1)?;
+        let Packed { pieces, entries, journal, .. } = put_together(self.from, folder, self.how, depth - 1)?;
         if let Some(original) = original
-            && entry.sha256.as_ref() == Some(&hashed(self.from, &inner.parts)?)
+            && entry.sha256.as_ref() == Some(&hashed(&pieces)?)
         {
-            return Ok(Content { inner_entries: inner.entries, ..self.original(entry, original)? });
+            return Ok(Content { entries, ..self.original(entry, original)? });
         }
-        Ok(Content {
-            size: inner.size(),
-            source: Source::Fresh,
-            inner_entries: inner.entries,
-            changed: inner.changed,
-            drawn: inner.drawn,
-            reshaped: inner.reshaped,
-            spread_edited: inner.spread_edited,
-            remarks: inner.remarks,
-            parts: inner.parts,
-        })
+        Ok(Content { entries, journal, ..Content::fresh(pieces) })
     }
 
     /// An entry without bytes of its own: only its word is kept, so an edit of its file would be lost.
-    fn shared(&self, entry: &ManifestEntry) -> Result<Content> {
+    fn shared(&self, entry: &ManifestEntry) -> Result<Content<'p>> {
         match &entry.file {
             Some(file) if self.looked_at(entry, file)?.0 => {
-                Err(Problem::new(SHARED_ENTRY, joined(self.folder, file), args!(name = entry.name.as_str())))
+                Err(Problem::new(SHARED_ENTRY, joined(&self.folder, file), args!(name = entry.name.as_str())))
             }
             None if self.how.canonical => {
-                Err(Problem::new(SHARED_ENTRY, self.path, args!(name = entry.name.as_str())))
+                Err(Problem::new(SHARED_ENTRY, &self.path, args!(name = entry.name.as_str())))
             }
-            _ => Ok(Content::nothing()),
+            _ => Ok(Content::shared()),
         }
     }
 
@@ -342,15 +315,15 @@ impl Packer<'_> {
 
     pub(super) fn read(&self, path: &str, name: &str) -> Result<Vec<u8>> {
         self.check_inside(path, name)?;
-        let path = joined(self.folder, path);
+        let path = joined(&self.folder, path);
         self.from.read(&path)?.ok_or_else(|| missing(path, name))
     }
 
-    fn locate(&self, path: &str, name: &str) -> Result<(String, usize)> {
+    fn locate(&self, path: &str, name: &str) -> Result<FolderFile<'p>> {
         self.check_inside(path, name)?;
-        let path = joined(self.folder, path);
+        let path = joined(&self.folder, path);
         match self.from.size(&path)? {
-            Some(size) => Ok((path, size)),
+            Some(size) => Ok(FolderFile::new(self.from, path, size)),
             None => Err(missing(path, name)),
         }
     }
@@ -359,11 +332,6 @@ impl Packer<'_> {
         if stays_inside(path) {
             return Ok(());
         }
-        Err(Problem::new(OUTSIDE, self.path, args!(file = path, name = name)))
+        Err(Problem::new(OUTSIDE, &self.path, args!(file = path, name = name)))
     }
-}
-
-pub(super) fn missing(path: String, name: &str) -> Problem {
-    let named = if name.is_empty() { "no" } else { "yes" };
-    Problem::new(crate::problem::MISSING_FILE, path, args!(name = name, named = named))
 }

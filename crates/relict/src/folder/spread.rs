@@ -2,8 +2,8 @@
 //! entries, and what became of them is gathered again.
 
 use super::names::is_safe;
-use super::pack::Packing;
-use super::unpack::Unpacking;
+use super::source::{PackSource, read};
+use super::unpack::UnpackTarget;
 use super::{ManifestSpread, joined, sha256, stays_inside};
 use crate::picture::unwritable;
 use crate::problem::{IMAGE_PNG, MISSING_FILE, OUTSIDE, Problem, Result, SPREAD_SIZE};
@@ -50,7 +50,7 @@ pub(super) struct Written {
 
 impl Spreading<'_> {
     /// Writes all files, on all cores. Of what is made, each core holds one file.
-    pub(super) fn put(&self, to: &dyn Unpacking) -> Result<Written> {
+    pub(super) fn put(&self, to: &dyn UnpackTarget) -> Result<Written> {
         let leaves = self.spread.leaves();
         self.check_names(&leaves)?;
         let (place, size) = (self.place(), AtomicUsize::new(0));
@@ -95,7 +95,7 @@ impl Spreading<'_> {
     }
 
     /// Writes one file and adds its size; its hash comes back.
-    fn put_leaf(&self, leaf: usize, path: &str, to: &dyn Unpacking, size: &AtomicUsize) -> Result<u128> {
+    fn put_leaf(&self, leaf: usize, path: &str, to: &dyn UnpackTarget, size: &AtomicUsize) -> Result<u128> {
         let content = self.spread.content(leaf).map_err(|error| (self.unmade)(&error))?;
         let bytes = written(path, content)?;
         to.put(path, &bytes)?;
@@ -137,14 +137,14 @@ fn fingerprint(files: &[(&str, u128)]) -> String {
 
 /// A folder on its way back.
 pub(super) struct Gathering<'g> {
-    from: &'g dyn Packing,
+    from: &'g dyn PackSource,
     /// From where the folder to pack begins.
     pub(super) root: String,
     files: Vec<String>,
 }
 
 impl<'g> Gathering<'g> {
-    pub(super) fn of(from: &'g dyn Packing, root: String) -> Result<Self> {
+    pub(super) fn of(from: &'g dyn PackSource, root: String) -> Result<Self> {
         let files = from.files(&root)?;
         Ok(Self { from, root, files })
     }
@@ -153,7 +153,7 @@ impl<'g> Gathering<'g> {
     pub(super) fn is_untouched(&self, listed: &ManifestSpread) -> Result<bool> {
         let Some(before) = &listed.sha256 else { return Ok(false) };
         let hash = |path: &String| {
-            let bytes = super::pack::read(self.from, &self.inner(path))?;
+            let bytes = read(self.from, &self.inner(path))?;
             self.from.advance(bytes.len());
             Ok(XxHash3_128::oneshot(&bytes))
         };

@@ -23,11 +23,18 @@ use relict_core::text::hex;
 use relict_core::tree::EditableTree;
 
 /// Where the folder goes and what is told meanwhile. Called from all cores.
-pub trait Unpacking: Sync {
+pub trait UnpackTarget: Sync {
     /// A new file; folders on the way to it are to be made.
     fn put(&self, path: &str, bytes: &[u8]) -> Result<()>;
     /// So many bytes more of the archive are done.
-    fn advance(&self, bytes: usize);
+    fn advance(&self, _bytes: usize) {}
+}
+
+/// Nowhere, if there is none: then all is done as usual, but nothing is written.
+impl<T: UnpackTarget> UnpackTarget for Option<T> {
+    fn put(&self, path: &str, bytes: &[u8]) -> Result<()> {
+        self.as_ref().map_or(Ok(()), |folder| folder.put(path, bytes))
+    }
 }
 
 /// What a person may want otherwise.
@@ -65,7 +72,7 @@ pub fn unpack(
     asset: &Asset<'_>,
     how: UnpackHow,
     context: Context<'_>,
-    to: &dyn Unpacking,
+    to: &dyn UnpackTarget,
 ) -> Result<Unpacked> {
     let (kind, document) = asset.open()?;
     if document.archive().is_none() {
@@ -112,7 +119,7 @@ fn take_apart(
     spread: SpreadOut<'_>,
     place: Place<'_>,
     allowance: Allowance,
-    to: &dyn Unpacking,
+    to: &dyn UnpackTarget,
 ) -> Result<Unpacked> {
     let folder = place.folder;
     let archive = document.archive().ok_or_else(|| not_archive(asset, kind))?;
@@ -175,7 +182,9 @@ fn take_apart(
         frame: if bare { serde_json::Value::Null } else { frame.json },
         blobs,
         spread: listed_spread,
-        unsealed: super::seal::gone(kind, archive, place.context.limits),
+        unsealed: kind
+            .package()
+            .map_or_else(Vec::new, |package| package.missing_signed(archive, place.context.limits)),
         entries: vec![],
     };
     to.put(&joined(folder, MANIFEST_NAME), &manifest.to_json(&lines))?;
@@ -196,7 +205,7 @@ struct Taker<'t> {
     place: Place<'t>,
     /// For what is inside each entry.
     allowances: Vec<Option<Allowance>>,
-    to: &'t dyn Unpacking,
+    to: &'t dyn UnpackTarget,
 }
 
 impl Taker<'_> {
@@ -285,11 +294,11 @@ impl Taker<'_> {
         {
             return Ok(Unpacked { converted: 1, ..Unpacked::default() });
         }
-        let deeper = kind.is_some_and(relict_core::format::Kind::is_archive)
-            && limits.depth > 0
-            && asset.open().is_ok();
-        if let Some(allowance) = allowance.filter(|_| deeper) {
-            return self.folder(&asset, name, allowance, listed);
+        let deeper = kind.is_some_and(Kind::is_archive) && limits.depth > 0;
+        if let Some(allowance) = allowance.filter(|_| deeper)
+            && let Ok((kind, document)) = asset.open()
+        {
+            return self.folder(&asset, (kind, &*document), name, allowance, listed);
         }
         self.put_file(name, bytes, listed)?;
         Ok(Unpacked::default())
@@ -298,6 +307,7 @@ impl Taker<'_> {
     fn folder(
         &self,
         asset: &Asset<'_>,
+        (kind, document): (&Kind, &dyn Document),
         name: &str,
         allowance: Allowance,
         listed: &mut ManifestEntry,
@@ -309,9 +319,8 @@ impl Taker<'_> {
         let folder = joined(self.place.folder, name);
         let place =
             Place { folder: &folder, context: Context { limits, ..self.place.context }, ..self.place };
-        let (kind, document) = asset.open()?;
-        let spread = spread_out(&*document, place.how);
-        let mut inner = take_apart(asset, (kind, &*document), spread, place, allowance, self.to)?;
+        let spread = spread_out(document, place.how);
+        let mut inner = take_apart(asset, (kind, document), spread, place, allowance, self.to)?;
         inner.folders += 1;
         Ok(inner)
     }
@@ -326,8 +335,12 @@ impl Taker<'_> {
         context: Context<'_>,
         listed: &mut ManifestEntry,
     ) -> Result<bool> {
-        for form in form::forms(kind) {
-            let Some(edited) = form::edited(asset, form, self.place.how, context) else { continue };
+        let mut forms = form::forms(kind).peekable();
+        let opened = forms.peek().and_then(|_| asset.open().ok());
+        let Some((found, document)) = opened else { return Ok(false) };
+        for form in forms {
+            let edited = form::edited(asset, (found, &*document), form, self.place.how, context);
+            let Some(edited) = edited else { continue };
             if listed.form.is_none() {
                 self.put_behind(name, asset.bytes, listed)?;
             }

@@ -7,16 +7,18 @@ use crate::common;
 use crate::common::{Asset, assets};
 use relict::core::format::{Context, Limits};
 use relict::core::image::{Image, Pixels};
+use relict::core::pieces::Pieces;
 use relict::core::trace::What;
 use relict::core::tree::Content;
 use relict::diff::{Change as Changed, diff};
-use relict::edit::{Change, EditHow, apply, redraw_leaf, replaced, set_field};
+use relict::edit::{Change, EditHow, Edited, apply};
 use relict::explain::{Line, explain};
 use relict::folder::{Memory, PackHow, SignaturePolicy, pack_like};
 use relict::open;
 use relict::picture::{Alpha, to_png};
 use relict::problem::{
-    EDIT_NO_FIELD, EDIT_RESHAPES, EDIT_TOO_LARGE, EDIT_UNFIT, EDIT_VALUE, NO_ENTRY, SHARED_ENTRY, SIGNED,
+    EDIT_NO_FIELD, EDIT_RESHAPES, EDIT_TOO_LARGE, EDIT_UNFIT, EDIT_VALUE, NO_ENTRY, Problem, SHARED_ENTRY,
+    SIGNED,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -28,6 +30,36 @@ const HOW: EditHow = EditHow {
     signature: SignaturePolicy::Keep,
     limits: Limits { unpacked: 1 << 24, depth: 8 },
 };
+
+/// What comes of a change, without what it is borrowed from.
+fn changed(
+    asset: &open::Asset<'_>,
+    steps: &[&str],
+    change: Change<'_>,
+    how: EditHow,
+) -> Result<Edited<'static>, Problem> {
+    apply(asset, steps, change, how, |Edited { pieces, journal }| {
+        Ok(Edited { pieces: pieces.into_owned(), journal })
+    })
+}
+
+fn replaced(
+    asset: &open::Asset<'_>,
+    steps: &[&str],
+    bytes: &[u8],
+    how: EditHow,
+) -> Result<Pieces<'static>, Problem> {
+    changed(asset, steps, Change::Bytes(bytes), how).map(|edited| edited.pieces)
+}
+
+fn set_field(
+    asset: &open::Asset<'_>,
+    offset: usize,
+    value: &Value,
+    how: EditHow,
+) -> Result<Pieces<'static>, Problem> {
+    changed(asset, &[], Change::Field { offset, value }, how).map(|edited| edited.pieces)
+}
 
 fn named(label: &str) -> Asset {
     assets().into_iter().find(|asset| asset.label == label).unwrap_or_else(|| panic!("{label}"))
@@ -106,7 +138,7 @@ fn an_entry_may_grow_and_shrink_at_any_depth() {
     let steps = ["tank.msh", "Res3"];
     let before = units.open().descend(&steps, HOW.limits, |entry| Ok(entry.bytes.to_vec())).unwrap();
     for bytes in [[&before[..], &before[..12]].concat(), before[..before.len() - 12].to_vec(), vec![]] {
-        let edited = apply(&units.open(), &steps, Change::Bytes(&bytes), HOW).unwrap();
+        let edited = changed(&units.open(), &steps, Change::Bytes(&bytes), HOW).unwrap();
         let after = edited.pieces.into_bytes();
         let file = open::Asset::file("units.rlb", &after);
         let found = file.descend(&steps, HOW.limits, |entry| Ok(entry.bytes.to_vec())).unwrap();
@@ -361,11 +393,12 @@ fn a_picture_is_drawn_anew_inside_its_archive_and_nothing_else_changes() {
             .unwrap();
         let change = |image: Image| {
             let png = png(image);
-            apply(&asset, &[step], Change::Picture { png: &png, settings: &Value::Null }, HOW).unwrap()
+            changed(&asset, &[step], Change::Picture { png: &png, settings: &Value::Null }, HOW).unwrap()
         };
         assert!(change(image.clone()).pieces.is(&archive.bytes), "{label}/{step}");
         let edited = change(touched(image));
-        assert!(edited.losses.is_some());
+        let [change] = &edited.journal.changes[..] else { panic!("{:?}", edited.journal) };
+        assert!(change.path == *step && change.notes.losses().is_some());
         let differ = paths_that_differ(&archive, &edited.pieces.into_bytes());
         assert!(!differ.is_empty() && differ.iter().all(|path| path == step), "{label}: {differ:?}");
     }
@@ -389,7 +422,9 @@ fn a_picture_of_a_game_is_drawn_anew_in_the_entries_that_it_is_made_of() {
         let leaves = leaves(jar);
         games += usize::from(!leaves.is_empty());
         for (leaf, image) in some(leaves, 4) {
-            let redrawn = |image: Image| redraw_leaf(&jar.open(), &leaf, &png(image), HOW);
+            let redrawn = |image: Image| {
+                changed(&jar.open(), &[], Change::TreeFile { path: &leaf, file: &png(image) }, HOW)
+            };
             assert!(redrawn(image.clone()).unwrap().pieces.is(&jar.bytes), "{} {leaf}", jar.label);
             let two = image.to_rgba().iter().any(|pixel| *pixel != image.to_rgba()[0]);
             if let Some(Ok(edited)) = two.then(|| redrawn(touched(image))) {
@@ -400,7 +435,8 @@ fn a_picture_of_a_game_is_drawn_anew_in_the_entries_that_it_is_made_of() {
                 drawn += least;
             }
         }
-        let nothing = redraw_leaf(&jar.open(), "../../nothing.png", b"", HOW).unwrap_err();
+        let nothing = Change::TreeFile { path: "../../nothing.png", file: b"" };
+        let nothing = changed(&jar.open(), &[], nothing, HOW).unwrap_err();
         assert!([NO_ENTRY, relict::problem::LIKE_WHOLE].contains(&nothing.code), "{nothing}");
     }
     assert!(games > 3 && drawn > 3, "{games} {drawn}");
@@ -424,7 +460,7 @@ fn an_edit_of_an_archive_tells_what_packing_it_tells() {
     let game = named("idmobile/good/orcs-elves-2-j2me.jar");
     let mappings = entries(&game).into_iter().find(|(step, _)| step == "mappings.bin").unwrap().1;
     let roomy = replaced(&game.open(), &["mappings.bin"], &with_many_frames(&mappings), HOW).unwrap();
-    let (name, roomy) = (game.name.clone(), roomy.into_bytes());
+    let (name, roomy) = (game.name.clone(), roomy.load().unwrap());
     let jar = open::Asset::file(&name, &roomy);
     let (_, document) = jar.open().unwrap();
     let spread = document.open_tree().unwrap().unwrap();
@@ -433,13 +469,13 @@ fn an_edit_of_an_archive_tells_what_packing_it_tells() {
     let Ok(Content::Json(mut map)) = spread.content(number) else { panic!("{leaf}") };
     let told = |map: &Value| {
         let bytes = map.to_string().into_bytes();
-        let edited = redraw_leaf(&jar, leaf, &bytes, HOW).unwrap();
+        let edited = changed(&jar, &[], Change::TreeFile { path: leaf, file: &bytes }, HOW).unwrap();
         let folder = Memory::of([(format!("{}/{leaf}", spread.folder()), bytes)].into());
         let how = PackHow { signature: HOW.signature, ..PackHow::default() };
         let packed = pack_like(&folder, &jar, how, Context::ALONE).unwrap();
-        assert_eq!(edited.remarks, packed.remarks);
-        assert!(edited.pieces.is(&folder.archive(&packed)));
-        edited.remarks
+        assert_eq!(edited.journal.remarks, packed.journal.remarks);
+        assert!(edited.pieces.is(&packed.pieces.load().unwrap()));
+        edited.journal.remarks
     };
     assert_eq!(told(&map), []);
     // Monsters of all kinds, with nine frames each.

@@ -6,16 +6,14 @@
 use crate::common::{CONTEXT, assets, flipped};
 use rayon::prelude::*;
 use relict::FORMATS;
-use relict::core::archive::{EntrySpec, Frame, Payloads, Source};
-use relict::core::error::Result;
+use relict::core::archive::{EntrySpec, Frame};
 use relict::core::format::Limits;
 use relict::core::image::Image;
-use relict::core::put::Piece;
+use relict::core::repack::Content;
 use relict::folder::{MANIFEST_NAME, Memory, PackHow, UnpackHow, pack, unpack};
 use relict::open::Asset;
 use relict::problem::Problem;
 use serde_json::{Value, json};
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 type Files = BTreeMap<String, Vec<u8>>;
@@ -29,7 +27,7 @@ fn unpacked(bytes: &[u8]) -> Files {
 fn packed(files: &Files) -> Result<(Vec<u8>, Vec<String>), Problem> {
     let folder = Memory::of(files.clone());
     let packed = pack(&folder, PackHow::default())?;
-    Ok((folder.archive(&packed), packed.changed))
+    Ok((packed.bytes()?, packed.changed().map(str::to_owned).collect()))
 }
 
 fn fixture(name: &str) -> Vec<u8> {
@@ -42,30 +40,13 @@ fn manifest(files: &mut Files, change: impl FnOnce(&mut Value)) {
     files.insert(MANIFEST_NAME.into(), serde_json::to_vec(&json).unwrap());
 }
 
-struct One<'b>(&'b [u8]);
-
-impl Payloads for One<'_> {
-    fn size(&self, _: usize) -> usize {
-        self.0.len()
-    }
-    fn source(&self, _: usize) -> Source {
-        Source::Fresh
-    }
-    fn load(&self, _: usize) -> Result<Cow<'_, [u8]>> {
-        Ok(self.0.into())
-    }
-}
-
 /// An archive that packs its one entry.
 fn packing(name: &str, bytes: &[u8]) -> Vec<u8> {
     let flags = json!({"flags": 0x060}).as_object().unwrap().clone();
     let kind = FORMATS.named("ngi.rsli").unwrap();
-    let pieces = kind.assembled(&Frame::default(), &[EntrySpec::new(name, flags)], &One(bytes)).unwrap();
-    let piece = |piece| match piece {
-        Piece::Bytes(bytes) => bytes,
-        Piece::Entry { .. } => bytes.to_vec(),
-    };
-    pieces.into_iter().flat_map(piece).collect()
+    let mut repack = kind.repack(Frame::default()).unwrap();
+    repack.push(EntrySpec::new(name, flags), Content::fresh(bytes));
+    repack.bytes().unwrap()
 }
 
 fn texture(name: &str) -> Vec<u8> {

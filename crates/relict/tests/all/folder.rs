@@ -5,7 +5,7 @@
 
 use crate::common::{Asset, CONTEXT, TOLERANT, assets};
 use relict::core::trace::What;
-use relict::folder::{MANIFEST_NAME, Memory, PackHow, Packing, SignaturePolicy, UnpackHow, pack, unpack};
+use relict::folder::{MANIFEST_NAME, Memory, PackHow, PackSource, SignaturePolicy, UnpackHow, pack, unpack};
 use relict::problem::{self, Problem};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -26,8 +26,7 @@ fn unpacked(asset: &relict::open::Asset<'_>) -> Files {
 /// Whoever edits a signed archive here knows that.
 fn packed(files: Files) -> Result<Vec<u8>, Problem> {
     let folder = Memory::of(files);
-    pack(&folder, PackHow { signature: SignaturePolicy::Keep, ..PackHow::default() })
-        .map(|packed| folder.archive(&packed))
+    pack(&folder, PackHow { signature: SignaturePolicy::Keep, ..PackHow::default() })?.bytes()
 }
 
 fn manifest(files: &Files) -> Value {
@@ -85,9 +84,8 @@ const UNTIDY: [&str; 2] = ["ngi/gaps.rlb", "ngi/rsli_unsorted.lib"];
 fn a_tidy_archive_made_anew_is_the_same() {
     for asset in archives().filter(|asset| asset.outermost && asset.label.starts_with("ngi")) {
         let folder = Memory::of(unpacked(&asset.open()));
-        let made = pack(&folder, PackHow { canonical: true, ..PackHow::default() })
-            .map(|packed| folder.archive(&packed))
-            .unwrap();
+        let how = PackHow { canonical: true, ..PackHow::default() };
+        let made = pack(&folder, how).and_then(|packed| packed.bytes()).unwrap();
         assert_eq!(made == asset.bytes, !UNTIDY.contains(&asset.label.as_str()), "{}", asset.label);
     }
 }
@@ -378,7 +376,7 @@ struct Vanishing<'v> {
     reads: AtomicUsize,
 }
 
-impl Packing for Vanishing<'_> {
+impl PackSource for Vanishing<'_> {
     fn read(&self, path: &str) -> Result<Option<Vec<u8>>, Problem> {
         if path == self.path && self.reads.fetch_add(1, Ordering::Relaxed) >= self.after {
             return Ok(None);
@@ -391,7 +389,6 @@ impl Packing for Vanishing<'_> {
     fn files(&self, folder: &str) -> Result<Vec<String>, Problem> {
         self.folder.files(folder)
     }
-    fn advance(&self, _: usize) {}
 }
 
 #[test]
@@ -405,12 +402,12 @@ fn a_file_that_vanishes_while_it_is_packed_is_missing_and_not_empty() {
         for path in paths.iter().step_by(paths.len().div_ceil(8).max(1)) {
             for after in 0..3 {
                 let vanishing = Vanishing { folder: &folder, path, after, reads: AtomicUsize::new(0) };
-                let packed = pack(&vanishing, how);
+                let packed = pack(&vanishing, how).map(drop);
                 if vanishing.reads.into_inner() <= after {
                     break;
                 }
                 vanished += 1;
-                let found = packed.map(|_| ()).map_err(|problem| problem.code);
+                let found = packed.map_err(|problem| problem.code);
                 let wanted =
                     if path.ends_with(MANIFEST_NAME) { problem::NO_MANIFEST } else { problem::MISSING_FILE };
                 assert_eq!(found, Err(wanted), "{}: {path} after {after}", asset.label);

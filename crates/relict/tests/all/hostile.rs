@@ -5,40 +5,21 @@
 
 use crate::common::{CONTEXT, TOLERANT};
 use relict::FORMATS;
-use relict::core::archive::{EntrySpec, Frame, Payloads, Source};
-use relict::core::error::Result;
-use relict::core::put::Piece;
+use relict::core::archive::{EntrySpec, Frame};
+use relict::core::repack::Content;
 use relict::folder::{Memory, PackHow, pack, unpack};
 use relict::open::Asset;
 use relict::{check, diff};
 use serde_json::{Value, json};
-use std::borrow::Cow;
-
-/// All entries have the same new bytes.
-struct Same<'b>(&'b [u8]);
-
-impl Payloads for Same<'_> {
-    fn size(&self, _: usize) -> usize {
-        self.0.len()
-    }
-    fn source(&self, _: usize) -> Source {
-        Source::Fresh
-    }
-    fn load(&self, _: usize) -> Result<Cow<'_, [u8]>> {
-        Ok(self.0.into())
-    }
-}
 
 /// An archive with an entry of the same bytes for each name.
 fn archive(format: &str, attributes: &Value, bytes: &[u8], names: impl Iterator<Item = String>) -> Vec<u8> {
     let attributes = attributes.as_object().unwrap();
-    let incoming: Vec<_> = names.map(|name| EntrySpec::new(&name, attributes.clone())).collect();
-    let pieces = FORMATS.named(format).unwrap().assembled(&Frame::default(), &incoming, &Same(bytes));
-    let piece = |piece| match piece {
-        Piece::Bytes(bytes) => bytes,
-        Piece::Entry { .. } => bytes.to_vec(),
-    };
-    pieces.unwrap().into_iter().flat_map(piece).collect()
+    let mut repack = FORMATS.named(format).unwrap().repack(Frame::default()).unwrap();
+    for name in names {
+        repack.push(EntrySpec::new(&name, attributes.clone()), Content::fresh(bytes));
+    }
+    repack.bytes().unwrap()
 }
 
 fn numbered(count: usize) -> impl Iterator<Item = String> {
@@ -55,7 +36,7 @@ fn ask_everything(bytes: &[u8], other: &[u8]) -> Vec<(String, usize)> {
     let files = folder.files();
     let sizes = files.iter().map(|(path, bytes)| (path.clone(), bytes.len())).collect();
     let folder = Memory::of(files);
-    assert!(folder.archive(&pack(&folder, PackHow::default()).unwrap()) == bytes);
+    assert!(pack(&folder, PackHow::default()).unwrap().bytes().unwrap() == bytes);
     sizes
 }
 

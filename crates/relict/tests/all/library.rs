@@ -4,9 +4,9 @@
 
 use crate::common::{Folder, TOLERANT};
 use relict::FORMATS;
-use relict::core::archive::{EntrySpec, Frame, Payloads, Source};
+use relict::core::archive::{EntrySpec, Frame};
 use relict::core::format::{Context, Library, Limits};
-use relict::core::put::Piece;
+use relict::core::repack::Content;
 use relict::core::scene::Shown;
 use relict::folder::{Memory, UnpackHow, unpack};
 use relict::open::Asset;
@@ -46,40 +46,20 @@ fn sample(path: &str) -> Vec<u8> {
     relict_samples::all().into_iter().find(|sample| sample.path == path).unwrap().bytes
 }
 
-struct Fresh(Vec<Vec<u8>>);
-
-impl Payloads for Fresh {
-    fn size(&self, i: usize) -> usize {
-        self.0[i].len()
-    }
-    fn source(&self, _: usize) -> Source {
-        Source::Fresh
-    }
-    fn load(&self, i: usize) -> relict::core::error::Result<Cow<'_, [u8]>> {
-        Ok(self.0[i].as_slice().into())
-    }
-}
-
 /// Every entry of an archive so many times, under other names.
 fn grown(archive: &[u8], times: usize) -> Vec<u8> {
     let (kind, document) = Asset::file("a.lib", archive).open().unwrap();
     let archive = document.archive().unwrap();
-    let (mut incoming, mut bytes) = (vec![], vec![]);
+    let mut repack = kind.repack(Frame::default()).unwrap();
     for copy in 0..times {
         for i in 0..archive.len() {
             let entry = archive.entry(i).unwrap();
             let attributes = entry.attributes.iter().map(|(key, value)| ((*key).into(), value.clone()));
-            incoming.push(EntrySpec::new(&format!("{copy}_{}", entry.name), attributes.collect()));
-            bytes.push(archive.payload(i, Limits::default()).unwrap().into_owned());
+            let spec = EntrySpec::new(&format!("{copy}_{}", entry.name), attributes.collect());
+            repack.push(spec, Content::fresh(archive.payload(i, Limits::default()).unwrap()));
         }
     }
-    let fresh = Fresh(bytes);
-    let pieces = kind.assembled(&Frame::default(), &incoming, &fresh).unwrap();
-    let part = |piece| match piece {
-        Piece::Bytes(bytes) => bytes,
-        Piece::Entry { index, .. } => fresh.0[index].clone(),
-    };
-    pieces.into_iter().flat_map(part).collect()
+    repack.bytes().unwrap()
 }
 
 #[test]

@@ -3,42 +3,23 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use relict::FORMATS;
-use relict::core::archive::{EntrySpec, Frame, Payloads, Source};
+use relict::core::archive::{EntrySpec, Frame};
 use relict::core::format::Limits;
 use relict::core::image::{Redraw, Smaller};
-use relict::core::put::Piece;
-use relict::edit::{EditHow, replaced};
+use relict::core::repack::Content;
+use relict::edit::{Change, EditHow, apply};
 use relict::find::{Pattern, in_file};
 use relict::folder::SignaturePolicy;
 use relict::list::{ListHow, Row, list};
 use relict::open::Asset;
 use serde_json::{Value, json};
-use std::borrow::Cow;
-
-struct One<'o>(&'o [u8]);
-
-impl Payloads for One<'_> {
-    fn size(&self, _: usize) -> usize {
-        self.0.len()
-    }
-    fn source(&self, _: usize) -> Source {
-        Source::Fresh
-    }
-    fn load(&self, _: usize) -> relict::core::error::Result<Cow<'_, [u8]>> {
-        Ok(self.0.into())
-    }
-}
 
 /// An archive with one entry.
 fn around(format: &str, name: &str, attributes: Value, bytes: &[u8]) -> Vec<u8> {
     let Value::Object(attributes) = attributes else { panic!("{attributes}") };
-    let incoming = [EntrySpec::new(name, attributes)];
-    let pieces = FORMATS.named(format).unwrap().assembled(&Frame::default(), &incoming, &One(bytes)).unwrap();
-    let part = |piece: Piece| match piece {
-        Piece::Bytes(piece) => piece,
-        Piece::Entry { .. } => bytes.to_vec(),
-    };
-    pieces.into_iter().flat_map(part).collect()
+    let mut repack = FORMATS.named(format).unwrap().repack(Frame::default()).unwrap();
+    repack.push(EntrySpec::new(name, attributes), Content::fresh(bytes));
+    repack.bytes().unwrap()
 }
 
 /// Something that is easily packed, three archives deep, in a fourth that packs it.
@@ -90,7 +71,8 @@ fn an_edit_keeps_to_the_limit_of_each_depth() {
     };
     for (size, fits) in SIZES {
         let bytes = nested(size);
-        let edited = replaced(&Asset::file("a.rlb", &bytes), &["A", "B", "C", "CORE"], b"new", how);
+        let (asset, steps) = (Asset::file("a.rlb", &bytes), ["A", "B", "C", "CORE"]);
+        let edited = apply(&asset, &steps, Change::Bytes(b"new"), how, |edited| Ok(edited.pieces.size()));
         assert_eq!(edited.is_ok(), fits, "{size}: {edited:?}");
     }
 }

@@ -28,7 +28,7 @@ fn unpacked(bytes: &[u8]) -> Files {
 fn packed(files: &Files) -> Result<(Vec<u8>, Vec<String>), Problem> {
     let folder = Memory::of(files.clone());
     let packed = pack(&folder, PackHow::default())?;
-    Ok((folder.archive(&packed), packed.changed))
+    Ok((packed.bytes()?, packed.changed().map(str::to_owned).collect()))
 }
 
 fn manifest(files: &mut Files, change: impl FnOnce(&mut Value)) {

@@ -5,7 +5,7 @@
 
 use crate::common::{CONTEXT, assets};
 use relict::FORMATS;
-use relict::core::archive::{Frame, Payloads, Source};
+use relict::core::archive::Frame;
 use relict::core::format::{Kind, Origin};
 use relict::core::image::Redraw;
 use relict::core::scene::Shown;
@@ -13,7 +13,7 @@ use relict::document::Stated;
 use relict::messages::Language;
 use relict::picture::{self, Alpha, Drawing};
 use serde_json::{Value, json};
-use std::borrow::Cow;
+use std::convert::Infallible;
 
 fn kind(id: &str) -> &'static Kind {
     FORMATS.named(id).unwrap()
@@ -71,21 +71,6 @@ fn json_of_a_file_that_could_not_be_read_again_is_refused_in_words() {
     }
 }
 
-/// No entry has any bytes, since there is none.
-struct Nothing;
-
-impl Payloads for Nothing {
-    fn size(&self, _: usize) -> usize {
-        0
-    }
-    fn source(&self, _: usize) -> Source {
-        Source::Fresh
-    }
-    fn load(&self, _: usize) -> relict::core::error::Result<Cow<'_, [u8]>> {
-        Ok(Cow::default())
-    }
-}
-
 #[test]
 fn a_polygon_without_corners_stays_when_the_model_becomes_its_own_scene() {
     let asset = assets().into_iter().find(|asset| asset.kind.id == "mw3.model").unwrap();
@@ -135,6 +120,6 @@ fn nodes_name(model: &serde_json::Value, place: usize) -> String {
 
 #[test]
 fn a_file_of_chunks_is_not_packed_without_any() {
-    let packed = kind("idmobile.chunks").assembled(&Frame::default(), &[], &Nothing);
+    let packed = kind("idmobile.chunks").repack::<Infallible>(Frame::default()).unwrap().load();
     assert!(packed.is_err(), "{packed:?}");
 }

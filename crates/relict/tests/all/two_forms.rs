@@ -69,7 +69,7 @@ fn hash_of(bytes: &[u8]) -> Value {
 fn packed(files: &Files) -> Result<(Vec<u8>, Vec<String>), Problem> {
     let folder = Memory::of(files.clone());
     let packed = pack(&folder, PackHow::default())?;
-    Ok((folder.archive(&packed), packed.changed))
+    Ok((packed.bytes()?, packed.changed().map(str::to_owned).collect()))
 }
 
 fn in_json(files: &mut Files, file: &str, change: impl FnOnce(&mut Value)) {

@@ -52,7 +52,7 @@ const FINDINGS: usize = 100;
 pub fn picture(session: &Session, asked: &Asked, body: &[u8]) -> Result<Answer> {
     let settings = Value::Null;
     let (change, name) = match asked.word("leaf") {
-        Some(leaf) => (Change::Leaf { leaf, png: body }, leaf),
+        Some(leaf) => (Change::TreeFile { path: leaf, file: body }, leaf),
         None => (Change::Picture { png: body, settings: &settings }, asked.path()),
     };
     let name = name.rsplit('/').next().unwrap_or(name);
@@ -106,13 +106,17 @@ fn made(
     let _turn = session.edits.turn();
     let (before, inner) = session.file(asked.path())?;
     let steps: Vec<&str> = inner.iter().map(String::as_str).collect();
-    let edited = apply(&before.asset(), &steps, change, how)?;
-    let mut losses: Vec<String> = edited.losses.iter().flat_map(|losses| catalogue.losses(losses)).collect();
-    losses.extend(edited.remarks.iter().map(|(id, args)| catalogue.say(id, args)));
-    if !edited.pieces.is(&before.bytes) {
+    let (losses, file) = apply(&before.asset(), &steps, change, how, |edited| {
+        let losses = catalogue.journal(&edited.journal);
+        if edited.pieces.is(&before.bytes) {
+            return Ok((losses, None));
+        }
         let mut file = session.edits.begin(&before.shown)?;
         let written = edited.pieces.write_to(&mut file).and_then(|()| file.flush());
         written.map_err(|e| failed(Path::new(&before.shown), &e))?;
+        Ok((losses, Some(file)))
+    })?;
+    if let Some(file) = file {
         let edit = Edit { path: asked.path().to_owned(), what, args };
         session.edits.push(&before, edit, file)?;
     }

@@ -2,12 +2,12 @@
 
 use super::Shop;
 use super::command::{FEW, MANY, Run, cat, join_files, race, remove, times};
-use super::inputs::{format, noise};
+use super::inputs::format;
 use super::row::Row;
 use crate::Result;
-use relict::core::archive::{EntrySpec, Frame, Payloads, Source};
-use relict::core::put::Piece;
-use std::borrow::Cow;
+use relict::core::archive::{EntrySpec, Frame};
+use relict::core::repack::Content;
+use relict::core::rng::noise;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
@@ -93,46 +93,23 @@ fn there_and_back(shop: &Shop, large: &Path) -> Result<Vec<Row>> {
     ])
 }
 
-/// Payloads that only their sizes are known of.
-struct Sizes {
-    mean: usize,
-}
-
-impl Payloads for Sizes {
-    fn size(&self, incoming: usize) -> usize {
-        // Around the mean, so that no two neighbours are alike.
-        let play = self.mean / 8;
-        self.mean - play + (incoming * 2_654_435_761) % (2 * play + 1)
-    }
-    fn source(&self, _: usize) -> Source {
-        Source::Fresh
-    }
-    fn load(&self, incoming: usize) -> relict::core::error::Result<Cow<'_, [u8]>> {
-        Ok(vec![0; self.size(incoming)].into())
-    }
-}
-
-/// A large archive, written as it is made: the directory is laid out first, payloads come out of a pool of noise.
+/// A large archive; its entries come out of a pool of noise.
 pub fn make(path: &Path, entries: usize, size: usize) -> Result {
     const TYPES: [&str; 5] = ["SWAV", "TEXT", "DATA", "SCRP", "MISC"];
     const RECORD: usize = 64;
-    let incoming = |i: usize| {
+    let (pool, mean) = (noise(1 << 20), size / entries - RECORD);
+    let mut repack = format("ngi.nres")?.repack(Frame::default())?;
+    for i in 0..entries {
         let mut attributes = serde_json::Map::new();
         attributes.insert("type".into(), TYPES[i % TYPES.len()].into());
-        EntrySpec::new(&format!("ASSET_{:05}.{}", i * 7919 % entries, i % 10), attributes)
-    };
-    let incoming: Vec<EntrySpec> = (0..entries).map(incoming).collect();
-    let pool = noise(1 << 20);
-    let mut out = BufWriter::with_capacity(1 << 20, File::create(path)?);
-    let sizes = Sizes { mean: size / entries - RECORD };
-    for piece in format("ngi.nres")?.assembled(&Frame::default(), &incoming, &sizes)? {
-        match piece {
-            Piece::Bytes(bytes) => out.write_all(&bytes)?,
-            Piece::Entry { index, size } => {
-                let start = index * 31 % (pool.len() - size);
-                out.write_all(&pool[start..start + size])?;
-            }
-        }
+        let spec = EntrySpec::new(&format!("ASSET_{:05}.{}", i * 7919 % entries, i % 10), attributes);
+        // Around the mean, so that no two neighbours are alike.
+        let play = mean / 8;
+        let size = mean - play + (i * 2_654_435_761) % (2 * play + 1);
+        let start = i * 31 % (pool.len() - size);
+        repack.push(spec, Content::fresh(&pool[start..start + size]));
     }
+    let mut out = BufWriter::with_capacity(1 << 20, File::create(path)?);
+    repack.into_pieces()?.write_to(&mut out)?;
     Ok(out.flush()?)
 }

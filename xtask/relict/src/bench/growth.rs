@@ -6,9 +6,9 @@ use super::command::{Cost, FEW, Run, remove};
 use super::inputs::{format, texture_library};
 use super::textures;
 use crate::Result;
-use relict::core::archive::{EntrySpec, Frame, Payloads, Source};
+use relict::core::archive::{EntrySpec, Frame};
 use relict::core::format::Limits;
-use relict::core::put::Piece;
+use relict::core::repack::Content;
 use relict::open::Asset;
 use std::borrow::Cow;
 use std::fmt;
@@ -106,21 +106,6 @@ fn costs(shop: &Shop, size: usize) -> Result<[Cost; 5]> {
     Ok(costs)
 }
 
-/// Textures, as often as it takes.
-struct Again<'a>(&'a [Cow<'a, [u8]>]);
-
-impl Payloads for Again<'_> {
-    fn size(&self, i: usize) -> usize {
-        self.0[i % self.0.len()].len()
-    }
-    fn source(&self, _: usize) -> Source {
-        Source::Fresh
-    }
-    fn load(&self, i: usize) -> relict::core::error::Result<Cow<'_, [u8]>> {
-        Ok(Cow::Borrowed(&self.0[i % self.0.len()]))
-    }
-}
-
 fn make_library(path: &Path, size: usize) -> Result {
     let library = texture_library(TEXTURES)?;
     let (kind, document) = Asset::file("Textures.lib", &library).open().map_err(|e| e.to_string())?;
@@ -130,16 +115,13 @@ fn make_library(path: &Path, size: usize) -> Result {
     let attributes: serde_json::Map<String, serde_json::Value> =
         [("type".to_owned(), "Texm".into())].into_iter().collect();
     let count = size * TEXTURES / library.len();
-    let incoming = |i: usize| EntrySpec::new(&format!("SKIN_{i:05}.0"), attributes.clone());
-    let incoming: Vec<EntrySpec> = (0..count).map(incoming).collect();
-    let again = Again(&payloads);
-    let mut out = BufWriter::with_capacity(1 << 20, File::create(path)?);
-    for piece in format(kind.id)?.assembled(&Frame::default(), &incoming, &again)? {
-        match piece {
-            Piece::Bytes(bytes) => out.write_all(&bytes)?,
-            Piece::Entry { index, .. } => out.write_all(&again.load(index)?)?,
-        }
+    let mut repack = format(kind.id)?.repack(Frame::default())?;
+    for i in 0..count {
+        let spec = EntrySpec::new(&format!("SKIN_{i:05}.0"), attributes.clone());
+        repack.push(spec, Content::fresh(&*payloads[i % payloads.len()]));
     }
+    let mut out = BufWriter::with_capacity(1 << 20, File::create(path)?);
+    repack.into_pieces()?.write_to(&mut out)?;
     Ok(out.flush()?)
 }
 

@@ -2,8 +2,9 @@
 
 use crate::files::{failed, parent, shown};
 use crate::new_file::NewFile;
+use crate::staging::{self, StagingDir};
 use crate::step::step;
-use crate::unfinished::{self, Workshop};
+use relict::folder::UnpackTarget;
 use relict::problem::{EXISTS, NOT_FOLDER, NOT_OURS, Problem, Result};
 use std::fs;
 use std::io::{self, Write};
@@ -11,10 +12,10 @@ use std::path::{Path, PathBuf};
 
 /// A folder that is made beside its place and put there when it is whole.
 #[derive(Debug)]
-pub struct NewFolder {
+pub struct OutputFolder {
     place: PathBuf,
     path: PathBuf,
-    workshop: Workshop,
+    staging: StagingDir,
     /// Whether the place is an empty folder, which stays and is filled: it may be where a disk is mounted, or where
     /// somebody stands.
     fills: bool,
@@ -50,7 +51,7 @@ impl Drop for Way {
     }
 }
 
-impl NewFolder {
+impl OutputFolder {
     /// Forced, only a folder that Relict itself unpacked gives way: a slip must not cost somebody's files.
     pub fn check_free(place: &Path, force: bool) -> Result<()> {
         let Ok(facts) = fs::symlink_metadata(place) else { return Ok(()) };
@@ -67,24 +68,32 @@ impl NewFolder {
     }
 
     /// Clears away what killed programs left at a place and beside it, and finishes what they had begun to put there.
-    pub fn tidy(place: &Path) {
-        unfinished::tidy(parent(place));
-        unfinished::tidy(place);
+    pub fn clean_stale(place: &Path) {
+        staging::clean_stale(parent(place));
+        staging::clean_stale(place);
+    }
+
+    /// None on a dry run, on which it is only found out whether it could be made.
+    pub fn unless_dry(dry_run: bool, place: &Path, force: bool) -> Result<Option<Self>> {
+        if dry_run {
+            return Self::check_free(place, force).map(|()| None);
+        }
+        Self::beside(place, force).map(Some)
     }
 
     pub fn beside(place: &Path, force: bool) -> Result<Self> {
-        Self::tidy(place);
+        Self::clean_stale(place);
         Self::check_free(place, force)?;
         let fills = place.is_dir() && is_empty(place)?;
         let around = if fills { place } else { parent(place) };
         let way = Way::to(around).map_err(|e| failed(around, &e))?;
-        let workshop = if fills { Workshop::filling(place) } else { Workshop::in_folder(around) };
-        let workshop = workshop.map_err(|e| failed(place, &e))?;
+        let staging = if fills { StagingDir::filling(place) } else { StagingDir::in_folder(around) };
+        let staging = staging.map_err(|e| failed(place, &e))?;
         // Somebody else may have filled it just now.
         if fills && !is_empty(place)? {
             return Err(Problem::new(EXISTS, shown(place), vec![]));
         }
-        Ok(Self { place: place.into(), path: workshop.new_folder(), workshop, fills, force, _way: way })
+        Ok(Self { place: place.into(), path: staging.new_folder(), staging, fills, force, _way: way })
     }
 
     /// A file in it, with the folders on the way there.
@@ -98,11 +107,6 @@ impl NewFolder {
             }
             done => done,
         }
-    }
-
-    pub fn put(&self, inner: &str, bytes: &[u8]) -> Result<()> {
-        let written = self.create(inner).and_then(|mut file| file.write_all(bytes));
-        written.map_err(|e| failed(&self.place.join(inner), &e))
     }
 
     /// Puts the folder in its place.
@@ -129,7 +133,7 @@ impl NewFolder {
     /// there at every moment.
     fn replace(&mut self) -> io::Result<()> {
         settle(&self.path)?;
-        match unfinished::exchange(&self.path, &self.place) {
+        match staging::exchange(&self.path, &self.place) {
             Ok(false) => self.replace_in_two(),
             Err(e) if e.kind() == io::ErrorKind::NotFound => self.put_in_place(),
             done => done.map(drop),
@@ -140,29 +144,36 @@ impl NewFolder {
     /// between the two, the next one brings it back.
     fn replace_in_two(&mut self) -> io::Result<()> {
         let name = self.place.file_name().ok_or(io::ErrorKind::InvalidInput)?;
-        let away = self.workshop.room_for_old(name)?;
+        let away = self.staging.room_for_old(name)?;
         step("rename")?;
         fs::rename(&self.place, &away)?;
         self.put_in_place().inspect_err(|e| {
             // Where another program put one there meanwhile, that one has replaced it.
-            if !is_taken(e) && unfinished::rename_new(&away, &self.place).is_err() {
-                self.workshop.leave();
+            if !is_taken(e) && staging::rename_new(&away, &self.place).is_err() {
+                self.staging.leave();
             }
         })
     }
 
     /// Moves what was made into the place. If that fails, it goes back; and if it cannot, the next program finishes it.
     fn fill(&mut self) -> io::Result<()> {
-        let whole = self.workshop.finished()?;
-        let (names, there) = (unfinished::names(&whole)?, self.place.as_path());
-        unfinished::fill(&whole, there).inspect_err(|_| {
-            let left = unfinished::names(&whole).unwrap_or_default();
+        let whole = self.staging.finished()?;
+        let (names, there) = (staging::names(&whole)?, self.place.as_path());
+        staging::fill(&whole, there).inspect_err(|_| {
+            let left = staging::names(&whole).unwrap_or_default();
             let moved = names.iter().filter(|name| !left.contains(name)).rev();
-            let mut back = moved.map(|name| unfinished::rename_new(&there.join(name), &whole.join(name)));
+            let mut back = moved.map(|name| staging::rename_new(&there.join(name), &whole.join(name)));
             if back.any(|back| back.is_err()) {
-                self.workshop.leave();
+                self.staging.leave();
             }
         })
+    }
+}
+
+impl UnpackTarget for OutputFolder {
+    fn put(&self, path: &str, bytes: &[u8]) -> Result<()> {
+        let written = self.create(path).and_then(|mut file| file.write_all(bytes));
+        written.map_err(|e| failed(&self.place.join(path), &e))
     }
 }
 
@@ -174,7 +185,7 @@ fn is_taken(error: &io::Error) -> bool {
 fn is_empty(folder: &Path) -> Result<bool> {
     let failed = |e| failed(folder, &e);
     for entry in fs::read_dir(folder).map_err(failed)? {
-        if !unfinished::is_name(&entry.map_err(failed)?.file_name()) {
+        if !staging::is_name(&entry.map_err(failed)?.file_name()) {
             return Ok(false);
         }
     }

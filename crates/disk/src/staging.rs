@@ -61,7 +61,7 @@ fn is_held(lock: &File, path: &Path) -> bool {
 
 /// A folder in which another one is made. It goes when it is dropped.
 #[derive(Debug)]
-pub struct Workshop {
+pub struct StagingDir {
     path: PathBuf,
     /// Held for as long as somebody works here.
     _lock: File,
@@ -69,7 +69,7 @@ pub struct Workshop {
     left: bool,
 }
 
-impl Workshop {
+impl StagingDir {
     /// Beside the place of what is made.
     pub fn in_folder(folder: &Path) -> io::Result<Self> {
         Self::made(|| named(folder, make_private)?.into_temp_path().keep().map_err(|e| e.error))
@@ -87,10 +87,10 @@ impl Workshop {
             let path = make()?;
             match Self::locked(&path) {
                 Ok(Some(lock)) => {
-                    let workshop = Self { path, _lock: lock, left: false };
+                    let staging = Self { path, _lock: lock, left: false };
                     step("mkdir")?;
-                    fs::create_dir(workshop.new_folder())?;
-                    return Ok(workshop);
+                    fs::create_dir(staging.new_folder())?;
+                    return Ok(staging);
                 }
                 Ok(None) => {}
                 Err(e) => {
@@ -137,7 +137,7 @@ impl Workshop {
     }
 }
 
-impl Drop for Workshop {
+impl Drop for StagingDir {
     fn drop(&mut self) {
         if !self.left {
             // What cannot be cleared away now is cleared away by the next program.
@@ -155,26 +155,26 @@ fn make_private(path: &Path) -> io::Result<()> {
 }
 
 /// Clears away what killed programs left in a folder. What cannot be cleared away is in nobody's way.
-pub fn tidy(folder: &Path) {
+pub fn clean_stale(folder: &Path) {
     let here = fs::read_dir(folder).into_iter().flatten().flatten();
     for entry in here.filter(|entry| is_name(&entry.file_name())) {
         let path = entry.path();
         let _ = match entry.file_type() {
-            Ok(kind) if kind.is_file() => tidy_file(&path),
-            Ok(kind) if kind.is_dir() => tidy_workshop(&path, folder),
+            Ok(kind) if kind.is_file() => clean_stale_file(&path),
+            Ok(kind) if kind.is_dir() => clean_stale_dir(&path, folder),
             _ => Ok(()),
         };
     }
 }
 
-fn tidy_file(path: &Path) -> io::Result<()> {
+fn clean_stale_file(path: &Path) -> io::Result<()> {
     let file = OpenOptions::new().read(true).write(true).open(path)?;
     file.try_lock()?;
     step("remove")?;
     fs::remove_file(path)
 }
 
-fn tidy_workshop(path: &Path, around: &Path) -> io::Result<()> {
+fn clean_stale_dir(path: &Path, around: &Path) -> io::Result<()> {
     let lock = path.join(LOCK);
     match fs::symlink_metadata(&lock) {
         Ok(facts) if facts.is_file() => {}
@@ -189,9 +189,9 @@ fn tidy_workshop(path: &Path, around: &Path) -> io::Result<()> {
 }
 
 /// Puts what stood in a place back there, if what was to replace it never did.
-fn bring_back(workshop: &Path, around: &Path) -> io::Result<()> {
-    let old = workshop.join(OLD);
-    if !old.exists() || !workshop.join(NEW).exists() {
+fn bring_back(staging: &Path, around: &Path) -> io::Result<()> {
+    let old = staging.join(OLD);
+    if !old.exists() || !staging.join(NEW).exists() {
         return Ok(());
     }
     for entry in fs::read_dir(&old)? {
@@ -270,15 +270,15 @@ pub fn exchange(a: &Path, b: &Path) -> io::Result<bool> {
 }
 
 /// The lock goes last, so that whoever is killed here leaves something that is known to be left.
-fn clear(workshop: &Path) -> io::Result<()> {
+fn clear(staging: &Path) -> io::Result<()> {
     for name in [NEW, WHOLE, OLD] {
-        let folder = workshop.join(name);
+        let folder = staging.join(name);
         if fs::symlink_metadata(&folder).is_ok() {
             step("remove")?;
             fs::remove_dir_all(&folder)?;
         }
     }
-    remove(workshop, Path::new(LOCK))
+    remove(staging, Path::new(LOCK))
 }
 
 /// Removes a folder in which there is nothing, or nothing but this.
