@@ -5,6 +5,7 @@
 mod browser;
 mod deny;
 mod fuzz;
+mod new_format;
 mod npm;
 mod test;
 
@@ -15,6 +16,8 @@ const USAGE: &str = "\
 Usage: cargo xtask <COMMAND>
 
   test                everything that has to hold: format, lints, tests, generated pages, book, browser, docs
+  new-format FAMILY NAME
+                      lay out a new format: tiny but true, with `Replace:` wherever something of yours belongs
   generate            write the tables that README and book take from the code
   generate --check    only say which of them are stale
   book                build docs/ into target/book
@@ -42,6 +45,7 @@ fn main() -> ExitCode {
         ["generate"] | ["generate", "--check"] | ["book"] | ["bench", ..] | ["real", ..] => {
             with_library(&args)
         }
+        ["new-format", family, name] => new_format::run(family, name),
         ["fuzz", rest @ ..] => fuzz::run(rest),
         ["deny"] => deny::run(),
         ["dist"] | ["dist", "--twice"] | ["sbom"] => by_package("xtask-dist", &args),
