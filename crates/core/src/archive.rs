@@ -1,8 +1,9 @@
 //! Formats that hold other files: what can be asked of them, and how they are put together again.
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, value};
 use crate::format::{AttributesRef, Limits, Origin};
 use crate::json::{Json, member};
+use crate::phrases;
 use crate::record::Chars;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
@@ -131,8 +132,8 @@ impl EntrySpec {
     pub fn expect_attributes(&self, known: &[&str]) -> Result<()> {
         match self.attributes.keys().find(|key| !known.contains(&key.as_str())) {
             Some(key) => {
-                let wanted = format!("one of {}", known.join(", "));
-                Err(Error::unexpected(wanted, key).inside("attributes"))
+                let wanted = phrases::one_of(known.join(", "));
+                Err(Error::unexpected(wanted, value(key)).inside("attributes"))
             }
             None => Ok(()),
         }

@@ -3,10 +3,11 @@
 use crate::archive::{Attributes, EntrySpec, Frame, Payloads};
 use crate::bytes::Cursor;
 use crate::derived::{Derived, Make};
-use crate::error::{Error, FaultKind, Result};
+use crate::error::{Error, FaultKind, Result, value};
 use crate::facets::{Faceted, Facets, Known, PackageOps};
 use crate::image::Image;
 use crate::json::{Json, without_derived};
+use crate::phrases;
 use crate::put::{Piece, Put};
 use crate::record::{FieldTable, Part, Tag};
 use crate::report::{Report, Rule, Rules, UNREADABLE};
@@ -356,7 +357,7 @@ impl Kind {
         document.settle_as(origin);
         let misread = self.misread(&*document, &*self.open(&bytes, origin)?);
         match misread {
-            Some((path, stated, read)) => Err(Error::unexpected(read, stated).inside(path)),
+            Some((path, stated, read)) => Err(Error::unexpected(value(read), value(stated)).inside(path)),
             None => Ok(bytes),
         }
     }
@@ -381,7 +382,8 @@ impl Kind {
         incoming: &[EntrySpec],
         payloads: &dyn Payloads,
     ) -> Result<Vec<Piece>> {
-        let archive = self.facets.archive.ok_or_else(|| Error::unexpected("an archive", self.id))?;
+        let archive =
+            self.facets.archive.ok_or_else(|| Error::unexpected(phrases::an_archive(), value(self.id)))?;
         let mut out = Put::default();
         (archive.assemble)(frame, incoming, payloads, &mut out);
         out.pieces()

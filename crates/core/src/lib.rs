@@ -13,6 +13,7 @@ pub mod json;
 pub mod layout;
 pub mod lookup;
 pub mod map;
+pub mod phrases;
 pub mod put;
 pub mod record;
 pub mod refs;
@@ -35,7 +36,7 @@ pub mod prelude {
         Archive, Attributes, Directory, Entry, EntrySpec, Frame, Payloads, Source, Stored,
     };
     pub use crate::bytes::{Bytes, Cursor, Text, length};
-    pub use crate::error::{Error, Result, broken};
+    pub use crate::error::{Error, Result, broken, quoted, value};
     pub use crate::facets::{ArchiveOps, Faceted, Facets, ModelOps, PackageOps, PictureOps};
     pub use crate::format::{Claim, Context, Facts, Format, Limits, Origin};
     pub use crate::image::{Image, Losses, Picture, Pixels, Rect, Redraw, Redrawn, Smaller, Unfit};

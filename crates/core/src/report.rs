@@ -1,6 +1,7 @@
 //! Findings: what a check says about a file that could be read.
 
 use crate::bytes::Step;
+use crate::phrases::Phrase;
 use std::{collections::BTreeMap, fmt, ops::Range};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,11 +50,14 @@ crate::rules! { @ Warning NOT_LOOKED_INTO = "file.not-looked-into" }
 /// Rules that belong to no format.
 pub static COMMON: Rules = &[&UNREADABLE, &UNKNOWN_FORMAT, &NOT_LOOKED_INTO];
 
-/// A value that a message speaks of.
-#[derive(Clone, Debug, PartialEq)]
+/// What a message speaks of.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Arg {
     Number(i64),
+    /// A value as it stands: a name, a path, what a file says. It is the same in every language.
     Text(String),
+    /// Words, which each language has its own for.
+    Phrase(Phrase),
 }
 
 pub type Args = Vec<(&'static str, Arg)>;
@@ -83,6 +87,12 @@ impl From<&str> for Arg {
     }
 }
 
+impl From<Phrase> for Arg {
+    fn from(phrase: Phrase) -> Self {
+        Self::Phrase(phrase)
+    }
+}
+
 impl From<String> for Arg {
     fn from(text: String) -> Self {
         Self::Text(text)
@@ -94,6 +104,7 @@ impl fmt::Display for Arg {
         match self {
             Self::Number(number) => write!(f, "{number}"),
             Self::Text(text) => write!(f, "{}", crate::text::printable(text)),
+            Self::Phrase(phrase) => write!(f, "{phrase}"),
         }
     }
 }

@@ -2,6 +2,7 @@
 //! their depth. Where a chunk ends stands in the index; walls and floors can be told apart without it.
 
 use crate::mappings::Form;
+use crate::phrases;
 use crate::resource::{base, folder, may_be_empty, numbered};
 use crate::texture::SIDE;
 use crate::texture::shelf::{self, Shelf};
@@ -111,7 +112,7 @@ impl Chunks<'_> {
         match Rebuild::new(frame, &["texels"], incoming, payloads).and_then(|r| Ok((r.bytes("texels")?, r))) {
             // An empty file is none.
             Ok((texels, _)) if incoming.is_empty() && texels.is_empty() => {
-                out.fail(Error::unexpected("a texture at least", "none"));
+                out.fail(Error::unexpected(phrases::at_least_a_texture(), phrases::none()));
             }
             Ok((texels, rebuild)) => {
                 shelf::write(&rebuild, |size| matches!(size, SHALLOW | DEEP), out);

@@ -3,6 +3,7 @@
 
 use crate::CODE_PAGE;
 use crate::names::is_called;
+use crate::phrases;
 use relict_core::prelude::*;
 
 const DB: &str = "entities.db";
@@ -129,7 +130,10 @@ impl<'a> Format<'a> for Entities<'a> {
                 out.count::<u16>(name, count);
                 out.bytes(records);
             }
-            _ => out.fail(Error::unexpected("one list of entities", "none or several").inside("entities")),
+            _ => out.fail(
+                Error::unexpected(phrases::one_list_of_entities(), phrases::none_or_several())
+                    .inside("entities"),
+            ),
         }
         out.bytes(&self.tail);
     }

@@ -2,6 +2,7 @@
 //!
 //! How many maps there are does not stand in the file: the texts of the first map that has any begin where the list ends.
 
+use crate::phrases;
 use crate::text_block::{self, Words, language};
 use relict_core::prelude::*;
 
@@ -97,7 +98,7 @@ impl<'a> Format<'a> for MapStrings<'a> {
             at += size;
         }
         if self.maps.is_empty() {
-            out.fail(Error::unexpected("a map at least", "none").inside("maps"));
+            out.fail(Error::unexpected(phrases::at_least_a_map(), phrases::none()).inside("maps"));
         }
         out.each("maps", &self.maps, |map, out| text_block::write(&map.texts, out));
     }

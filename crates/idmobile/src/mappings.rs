@@ -7,6 +7,7 @@
 mod limits;
 
 use crate::palettes::{Palettes, Variant};
+use crate::phrases;
 use crate::resource::{base, folder};
 use relict_core::prelude::*;
 use relict_core::report::Rule;
@@ -251,8 +252,8 @@ impl<'a> Format<'a> for Mappings<'a> {
 
     fn write(&self, out: &mut Put) {
         if !self.is_consistent() {
-            let wanted = "textures and sprites, or both of them narrow; flats and flat_ids, or neither";
-            out.fail(Error::unexpected(wanted, "another choice"));
+            let wanted = phrases::lists_of_one_form();
+            out.fail(Error::unexpected(wanted, phrases::another_choice()));
         }
         let form = self.form();
         let [textures, sprites] = self.list_names();

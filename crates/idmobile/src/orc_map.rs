@@ -5,6 +5,7 @@
 pub(crate) mod plan;
 mod whole;
 
+use crate::phrases;
 pub(crate) use whole::columns;
 pub use whole::{HighSprite, OrcEvent, OrcLine, OrcNode, WholeMap};
 
@@ -236,8 +237,8 @@ impl<'a> Format<'a> for OrcMap<'a> {
 
     fn write(&self, out: &mut Put) {
         if self.dialect().is_none() {
-            let found = "those of both, or of none";
-            out.fail(Error::unexpected("the header of one game", found).inside("header"));
+            let found = phrases::headers_of_both_or_none();
+            out.fail(Error::unexpected(phrases::header_of_one_game(), found).inside("header"));
         }
         out.put_if(&self.header);
         out.put_if(&self.second_header);

@@ -3,6 +3,7 @@
 use crate::colour::Order;
 use crate::gallery::{CELL, MOST_COLOURS, Misfit, Palette};
 use crate::mappings;
+use crate::phrases;
 use crate::resource::{Misstated, base, misstated};
 use relict_core::prelude::*;
 use serde_json::{Value, json};
@@ -129,8 +130,8 @@ impl<'a> Format<'a> for Palettes<'a> {
         if heads.into_iter().filter(|head| *head).count() != 1
             || self.palettes.is_some() == self.sized.is_some()
         {
-            let wanted = "stated_size or header with palettes, or sized alone";
-            out.fail(Error::unexpected(wanted, "another choice"));
+            let wanted = phrases::palettes_of_one_form();
+            out.fail(Error::unexpected(wanted, phrases::another_choice()));
         }
         out.put_if(&self.stated_size);
         out.put_if(&self.header);
@@ -315,7 +316,7 @@ impl Picture for Palettes<'_> {
 
     fn redrawn(&self, image: &Image, settings: &Value, _: Redraw) -> Result<Redrawn, Unfit> {
         if let Some(key) = settings.as_object().and_then(|settings| settings.keys().next()) {
-            return Err(Error::unexpected("no settings", format_args!("{key:?}")).inside(key).into());
+            return Err(Error::unexpected(phrases::no_settings(), quoted(key)).inside(key).into());
         }
         let size = Unfit::Size { width: image.width, height: image.height };
         let pixels = image.to_rgba();

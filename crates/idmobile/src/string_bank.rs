@@ -4,6 +4,7 @@
 use crate::gallery::{Lookup, Trouble};
 use crate::index::{self, Chunk, Index, Width};
 use crate::names::digits;
+use crate::phrases;
 use crate::resource::{folder, sound};
 use crate::strings::{PAGE_ROW, Page, check_letters, list, row, sheet};
 use relict_core::json::{AsJson, Json, SerializeStruct, Serializer, Value, member, object};
@@ -141,7 +142,7 @@ impl<'a> Format<'a> for StringBank<'a> {
     fn write(&self, out: &mut Put) {
         for (i, text) in self.strings.iter().enumerate() {
             if text.contains(&0) {
-                let wanted = Error::unexpected("a text without zeros", "one with a zero");
+                let wanted = Error::unexpected(phrases::a_text_without_zeros(), phrases::one_with_a_zero());
                 out.fail(wanted.inside(format_args!("strings[{i}]")));
             }
             out.runs(&[text, &[0]]);

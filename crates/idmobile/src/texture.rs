@@ -5,6 +5,7 @@
 pub(crate) mod shelf;
 
 use crate::gallery::{Drawing, Misfit};
+use crate::phrases;
 use crate::sprite::{columns, texel_bytes, texels_bytes};
 use relict_core::prelude::*;
 use serde_json::{Value, json};
@@ -209,11 +210,13 @@ impl Picture for Texture<'_> {
 
     fn redrawn(&self, image: &Image, settings: &Value, how: Redraw) -> Result<Redrawn, Unfit> {
         if let Some(key) = settings.as_object().and_then(|settings| settings.keys().next()) {
-            return Err(Error::unexpected("no settings", format_args!("{key:?}")).inside(key).into());
+            return Err(Error::unexpected(phrases::no_settings(), quoted(key)).inside(key).into());
         }
         let depth = self.bits();
         let Some(old) = decoded(&self.texels, depth) else {
-            return Err(Error::unexpected("a square of texels", self.texels.len()).inside("texels").into());
+            return Err(Error::unexpected(phrases::a_square_of_texels(), self.texels.len())
+                .inside("texels")
+                .into());
         };
         let new = old.read_grey(image, depth, how.quantise).map_err(|misfit| unfit(image, depth, &misfit))?;
         let losses = losses(image, &new.grey(depth));

@@ -2,6 +2,7 @@
 
 use crate::CODE_PAGE;
 use crate::library::TEXTURE;
+use crate::phrases;
 use relict_core::prelude::*;
 use relict_core::report::hex;
 use std::collections::BTreeSet;
@@ -133,8 +134,8 @@ impl<'a> Material<'a> {
 
     fn write(&self, out: &mut Put) {
         if self.surface.is_textured() != self.texture.is_some() {
-            let wanted = "a texture where the flags have 0x01, and only there";
-            out.fail(Error::unexpected(wanted, hex(self.surface.flags)).inside("texture"));
+            let wanted = phrases::a_texture_by_the_flags();
+            out.fail(Error::unexpected(wanted, value(hex(self.surface.flags))).inside("texture"));
         }
         out.put(&self.surface);
         self.texture.iter().for_each(|name| out.counted_text::<u32>("texture", name));

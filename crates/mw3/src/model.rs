@@ -14,6 +14,7 @@ pub mod node;
 mod scene;
 pub mod tree;
 
+use crate::phrases;
 pub use node::Node;
 pub use tree::matrix_from;
 
@@ -134,7 +135,7 @@ impl<'a> Format<'a> for Model<'a> {
             let fits = node.links.is_some() == (self.game == Dialect::Mw)
                 && node.links.is_some() != node.links_pm.is_some();
             if !fits {
-                let error = Error::unexpected("the links of the game that the model is of", "others");
+                let error = Error::unexpected(phrases::links_of_this_game(), phrases::others());
                 out.fail(error.inside(format_args!("nodes[{i}]")));
             }
         }

@@ -6,6 +6,7 @@ pub mod time;
 mod words;
 
 use crate::library::{self, MATERIAL, SOUND};
+use crate::phrases;
 use command::{Command, Resource, Word};
 use relict_core::json::Json;
 use relict_core::prelude::*;
@@ -107,7 +108,9 @@ impl<'a> Format<'a> for Fxid<'a> {
     fn write(&self, out: &mut Put) {
         match u32::try_from(self.commands.len()) {
             Ok(command_count) => out.put(&Header { command_count, ..self.header.clone() }),
-            Err(_) => out.fail(Error::unexpected("fewer commands", self.commands.len()).inside("commands")),
+            Err(_) => {
+                out.fail(Error::unexpected(phrases::fewer_commands(), self.commands.len()).inside("commands"))
+            }
         }
         out.each("commands", &self.commands, Command::write);
         out.bytes(&self.tail);

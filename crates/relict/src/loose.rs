@@ -1,6 +1,7 @@
 //! Archives whose entries lie loose in a folder: taken for the archive that they would be in.
 
 use crate::FORMATS;
+use crate::phrases;
 use crate::problem::{CANNOT_PACK, Problem, Result};
 use relict_core::archive::{EntrySpec, Frame, Payloads, Source};
 use relict_core::error::Error;
@@ -59,6 +60,6 @@ impl Payloads for Files {
 
     fn load(&self, incoming: usize) -> relict_core::error::Result<Cow<'_, [u8]>> {
         let bytes = self.0.get(incoming).map(|bytes| Cow::from(bytes.as_slice()));
-        bytes.ok_or_else(|| Error::unexpected("a file", incoming))
+        bytes.ok_or_else(|| Error::unexpected(phrases::a_file(), incoming))
     }
 }

@@ -4,6 +4,7 @@
 //! means and `.help` how to mend it. Words of the command line stand under `cli-…` and `help-…`, those of tables under
 //! `show-…`, `head-…` and `word-…`.
 
+use crate::phrases::Phrase;
 use crate::problem::Problem;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
@@ -89,6 +90,7 @@ macro_rules! sources {
             include_str!(concat!("../messages/", $tongue, "/entities.ftl")),
             include_str!(concat!("../messages/", $tongue, "/show.ftl")),
             include_str!(concat!("../messages/", $tongue, "/problems.ftl")),
+            include_str!(concat!("../messages/", $tongue, "/phrases.ftl")),
             include_str!(concat!("../messages/", $tongue, "/edit.ftl")),
             include_str!(concat!("../messages/", $tongue, "/image.ftl")),
             include_str!(concat!("../messages/", $tongue, "/model.ftl")),
@@ -191,13 +193,44 @@ impl Catalogue {
             None => message.value(),
         });
         let Some(pattern) = pattern else { return Ok(None) };
-        let args = fluent_args(args);
+        let args = self.fluent_args(args);
         let mut errors = vec![];
         let text = bundle.format_pattern(pattern, Some(&args), &mut errors).into_owned();
         match errors.first() {
             Some(error) => Err(format!("{id}: {error}")),
             None => Ok(Some(text)),
         }
+    }
+
+    /// What stands for an argument in a message.
+    pub fn arg(&self, arg: &Arg) -> String {
+        match arg {
+            Arg::Number(number) => number.to_string(),
+            Arg::Text(text) => printable(text).into_owned(),
+            Arg::Phrase(phrase) => self.phrase(phrase),
+        }
+    }
+
+    /// The words of a phrase. Those of a rule are its message without the full stop, since more may follow.
+    pub fn phrase(&self, Phrase { name, args }: &Phrase) -> String {
+        if name.contains('.') {
+            return self.say(&key(name), args).trim_end_matches('.').to_owned();
+        }
+        self.say(&format!("phrase-{}", name.replace('_', "-")), args)
+    }
+
+    fn fluent_args<'a>(&self, args: &'a Args) -> FluentArgs<'a> {
+        args.iter()
+            .map(|(name, value)| {
+                let value = match value {
+                    // Fluent would group digits by locale; sizes and offsets are read by programs and fingers, too.
+                    Arg::Number(number) => FluentValue::from(*number),
+                    Arg::Text(text) => FluentValue::from(printable(text)),
+                    Arg::Phrase(phrase) => FluentValue::from(self.phrase(phrase)),
+                };
+                (*name, value)
+            })
+            .collect()
     }
 
     /// The message, or its name where there is none: something to see rather than nothing.
@@ -245,17 +278,4 @@ impl Catalogue {
 /// `nres.total-size` as the catalogue spells it.
 pub fn key(code: &str) -> String {
     code.replace('.', "-")
-}
-
-fn fluent_args(args: &Args) -> FluentArgs<'_> {
-    args.iter()
-        .map(|(name, value)| {
-            let value = match value {
-                // Fluent would group digits by locale; sizes and offsets are read by programs and fingers, too.
-                Arg::Number(number) => FluentValue::from(*number),
-                Arg::Text(text) => FluentValue::from(printable(text)),
-            };
-            (*name, value)
-        })
-        .collect()
 }

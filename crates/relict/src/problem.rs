@@ -1,5 +1,6 @@
 //! What could not be done: a code that is looked up, a place, and what a message may speak of.
 
+use crate::phrases::{self, Phrase};
 use relict_core::args;
 use relict_core::error::{Error, FaultKind};
 use relict_core::format::Kind;
@@ -228,8 +229,10 @@ impl Problem {
         let args = match &error.kind {
             FaultKind::Unexpected { .. } => error.kind.args(),
             // What was stated makes a file, but none that could be read again.
-            FaultKind::Truncated { needed, left } => args!(wanted = format!("{needed} bytes"), found = *left),
-            broken => args!(wanted = "a file that can be read", found = broken.to_string()),
+            FaultKind::Truncated { needed, left } => {
+                args!(wanted = phrases::bytes_count(*needed), found = *left)
+            }
+            broken => args!(wanted = phrases::a_readable_file(), found = Phrase::from(broken)),
         };
         Self { args, ..Self::placed(code, path, error) }
     }

@@ -10,6 +10,7 @@ use relict::core::text::printable;
 use relict::core::trace::Knowledge;
 use relict::explain::{Coverage, Explained, Line, explain};
 use relict::open::Asset;
+use relict::phrases::Phrase;
 use relict::problem::{self, NO_OFFSET, Problem, UNKNOWN_CODE};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -198,7 +199,7 @@ impl<W: Write> Printer<W> {
                 serde_json::to_writer(&mut *out, &covered)?;
                 if let Some(error) = &explained.stopped {
                     write!(out, ", \"stopped\": ")?;
-                    serde_json::to_writer(&mut *out, &error.to_string())?;
+                    serde_json::to_writer(&mut *out, &world.catalogue().phrase(&Phrase::from(error)))?;
                 }
                 out.write_all(b"}\n")?;
             } else if !world.quiet {

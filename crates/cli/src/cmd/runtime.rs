@@ -8,6 +8,7 @@ use relict::core::report::Args as Named;
 use relict::core::text::printable;
 use relict::messages::key;
 use relict::ngi::runtime::scenario;
+use relict::phrases;
 use relict::problem::{NOT_FOLDER, Problem, SCENARIO};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -81,7 +82,7 @@ pub fn run(args: &Args, world: &World) -> Outcome {
     let answers = input.asset(|asset| {
         let nonsense = |error: &Error| Problem::at_field(SCENARIO, asset.path, error);
         let json: Value = serde_json::from_slice(asset.bytes)
-            .map_err(|e| nonsense(&Error::unexpected("JSON", e.to_string())))?;
+            .map_err(|e| nonsense(&Error::unexpected(phrases::json(), phrases::json_flaw(&e))))?;
         scenario::run(&json, &Beside::new(&folder)).map_err(|e| nonsense(&e))
     })?;
     let answers: Vec<Answered> =

@@ -1,6 +1,7 @@
 //! `charmap`: which letters the bytes from 128 on stand for, on pages of 128 letters.
 
 use crate::names::is_called;
+use crate::phrases;
 use relict_core::prelude::*;
 
 const NAME: &str = "charmap";
@@ -37,7 +38,7 @@ impl<'a> Format<'a> for Charmap<'a> {
 
     fn write(&self, out: &mut Put) {
         if self.letters.is_empty() || !self.letters.len().is_multiple_of(PAGE) {
-            let wanted = format_args!("whole pages of {PAGE} letters").to_string();
+            let wanted = phrases::whole_pages_of_letters(PAGE);
             out.fail(Error::unexpected(wanted, self.letters.len()).inside("letters"));
         }
         out.bytes(self.letters.bytes());

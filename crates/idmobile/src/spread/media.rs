@@ -10,6 +10,7 @@ use super::told::{Edited, Remark, listed, misfit, refused};
 use super::{Spreading, error};
 use crate::gallery::{Drawing, Framed, MOST_COLOURS, Trouble};
 use crate::media::{Changed, Edits, Media, Picture, Refusal, flipped};
+use crate::phrases::Phrase;
 use relict_core::args;
 use relict_core::error::Result;
 use relict_core::tree::{Content, Folder, GatherHow, Gathered, Refused};
@@ -186,7 +187,7 @@ impl Gather<'_> {
 
     fn troubled(&self, role: Role, trouble: Trouble) -> Refused {
         let file = self.found.get(role).or_else(|| self.found.get(role.with(Part::Note)));
-        let args = args!(resource = trouble.resource, reason = trouble.error.to_string());
+        let args = args!(resource = trouble.resource, reason = Phrase::from(&trouble.error));
         refused("trouble", file.unwrap_or_default(), args)
     }
 
@@ -227,7 +228,7 @@ impl Gather<'_> {
                 named(other)
             }
             Refusal::Trouble(trouble) => {
-                args.push(("reason", trouble.error.to_string().into()));
+                args.push(("reason", Phrase::from(&trouble.error).into()));
                 String::new()
             }
             Refusal::Missing { image }

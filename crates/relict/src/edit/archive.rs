@@ -5,6 +5,7 @@ use super::{EditHow, Edited};
 use crate::folder::{Assembly, Content, Packing, Part, Slot, gone, slots};
 use crate::open::{Asset, Holder};
 use crate::path;
+use crate::phrases;
 use crate::problem::{CANNOT_PACK, EDIT_UNFIT, Problem, Result, SHARED_ENTRY, TOO_DEEP};
 use relict_core::archive::{Archive, Source, Stored};
 use relict_core::args;
@@ -95,7 +96,10 @@ impl<'a> Opened<'_, 'a> {
         let found = archive.as_ref().zip(place).and_then(|(archive, i)| archive.payload(i, limits).ok());
         match found.is_some_and(|found| new.is(&found)) {
             true => Ok(()),
-            false => Err(unfit(&Error::unexpected("what the archive can give back", "something else"))),
+            false => Err(unfit(&Error::unexpected(
+                phrases::what_the_archive_gives_back(),
+                phrases::something_else(),
+            ))),
         }
     }
 }

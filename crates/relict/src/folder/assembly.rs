@@ -2,9 +2,10 @@
 
 use super::form::{Made, MadeSaid};
 use super::pack::{Drawn, Packed, Packing, Part, Reshaped, read};
+use crate::phrases;
 use crate::problem::{CANNOT_PACK, Problem, Result};
 use relict_core::archive::{Archive, EntrySpec, Frame, Payloads, Source, Stored};
-use relict_core::error::Error;
+use relict_core::error::{Error, value};
 use relict_core::format::Kind;
 use relict_core::put::Piece;
 use relict_core::report::Args;
@@ -206,7 +207,7 @@ impl Payloads for Assembly<'_> {
 
     fn load(&self, incoming: usize) -> relict_core::error::Result<Cow<'_, [u8]>> {
         load(self.from, &self.slots[incoming].content.parts).map(Cow::from).map_err(|problem| {
-            let error = Error::unexpected("a file that can be read", &problem);
+            let error = Error::unexpected(phrases::a_readable_file(), value(&problem));
             self.lost.get_or_init(|| problem);
             error
         })

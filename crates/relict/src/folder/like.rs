@@ -8,13 +8,14 @@ use super::spread::Gathering;
 use super::{MANIFEST_NAME, ManifestEntry, joined};
 use crate::check;
 use crate::open::Asset;
+use crate::phrases;
 use crate::problem::{
     CANNOT_PACK, LIKE_LAYOUT, LIKE_MANIFEST, LIKE_WHOLE, NOT_ARCHIVE, Problem, Result, SPREAD_FOLDER,
     SPREAD_GONE, TWO_EDITS,
 };
 use relict_core::archive::EntrySpec;
 use relict_core::args;
-use relict_core::error::Error;
+use relict_core::error::{Error, value};
 use relict_core::format::{Context, Kind, Limits, Origin};
 use relict_core::report::{Report, Severity};
 use relict_core::tree::{EditableTree, GatherHow, Gathered};
@@ -130,7 +131,9 @@ impl Assembly<'_> {
         for (entry, wanted) in &self.gathered.changed {
             let found = archive.find(entry).and_then(|i| archive.payload(i, Limits::default()).ok());
             if found.as_deref() != Some(wanted) {
-                return Err(unfit(&Error::unexpected("what was edited", "something else").inside(entry)));
+                return Err(unfit(
+                    &Error::unexpected(phrases::what_was_edited(), phrases::something_else()).inside(entry),
+                ));
             }
         }
         with_spread(self.kind, name, &bytes, self.path, |_| Ok(()))?;
@@ -139,7 +142,9 @@ impl Assembly<'_> {
             *severity == Severity::Error && !before.counts.contains_key(**code)
         };
         match after.counts.iter().find(is_new) {
-            Some((code, _)) => Err(unfit(&Error::unexpected("an archive without new errors", code))),
+            Some((code, _)) => {
+                Err(unfit(&Error::unexpected(phrases::an_archive_without_new_errors(), value(code))))
+            }
             None => Ok(()),
         }
     }

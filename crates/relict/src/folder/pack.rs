@@ -5,13 +5,14 @@ use super::edited::Beside;
 use super::seal::SignaturePolicy;
 use super::{MANIFEST_NAME, Manifest, ManifestEntry, joined, sha256, stays_inside};
 use crate::FORMATS;
+use crate::phrases;
 use crate::problem::{
     CANNOT_PACK, MANIFEST_FORMAT, NO_MANIFEST, OUTSIDE, Problem, REPEATED_ID, Result, SHARED_ENTRY,
 };
 use rayon::prelude::*;
 use relict_core::archive::{EntrySpec, Frame, Source};
 use relict_core::args;
-use relict_core::error::Error;
+use relict_core::error::{Error, value};
 use relict_core::format::Kind;
 use relict_core::image::{Losses, Redraw};
 use relict_core::report::Args;
@@ -150,7 +151,8 @@ fn put_together(from: &dyn Packing, folder: &str, how: PackHow, depth: usize) ->
 /// thousand entries it takes more memory than all their bytes.
 fn spec(index: usize, entry: &mut ManifestEntry, path: &str, how: PackHow) -> Result<EntrySpec> {
     let unfit = |digits: &String| {
-        let error = Error::unexpected("hex digits", digits).inside(format_args!("entries[{index}].raw_name"));
+        let error = Error::unexpected(phrases::hex_digits(), value(digits))
+            .inside(format_args!("entries[{index}].raw_name"));
         Problem::at_field(CANNOT_PACK, path, &error)
     };
     let raw_name = entry.raw_name.as_ref().filter(|_| !how.canonical);
@@ -233,7 +235,8 @@ impl Packer<'_> {
         let mut folders = self.manifest.entries.iter().map(|entry| entry.folder.as_deref());
         match folders.position(|folder| folder.is_some_and(|folder| !seen.insert(folder))) {
             Some(i) => {
-                let error = Error::unexpected("a folder of its own", "one that another entry has");
+                let error =
+                    Error::unexpected(phrases::a_folder_of_its_own(), phrases::folder_of_another_entry());
                 let error = error.inside(format_args!("entries[{i}].folder"));
                 Err(Problem::at_field(CANNOT_PACK, self.path, &error))
             }
@@ -267,9 +270,9 @@ impl Packer<'_> {
             (None, Some(folder), original) => self.folder_content(entry, folder, original.as_deref(), depth),
             (None, None, Some(original)) => self.original(entry, original),
             _ => {
-                let wanted = "either a file or a folder";
-                let error =
-                    Error::unexpected(wanted, "both or none").inside(format_args!("entries[{index}]"));
+                let wanted = phrases::file_or_folder();
+                let error = Error::unexpected(wanted, phrases::both_or_none())
+                    .inside(format_args!("entries[{index}]"));
                 Err(Problem::at_field(CANNOT_PACK, self.path, &error))
             }
         }

@@ -10,6 +10,7 @@ use super::ADDRESS;
 use super::meet::{Met, Pairing, Space, Told, ToldFace};
 use super::pool::{Pool, Used};
 use crate::dialect::Dialect;
+use crate::phrases;
 use relict_core::args;
 use relict_core::error::Error;
 use relict_core::scene::Misfit;
@@ -258,7 +259,8 @@ impl Weaver<'_> {
         let morphs = if morphs.is_empty() { morphs } else { vertices.beside(&morphs) };
         let corners: Vec<Corners<'static>> = new.iter().map(Piece::corners).collect();
         let corners = CornerLists::new(&corners).map_err(|polygon| {
-            Error::unexpected("lists of one length", "others").inside(format_args!("corners[{polygon}]"))
+            Error::unexpected(phrases::lists_of_one_length(), phrases::others())
+                .inside(format_args!("corners[{polygon}]"))
         })?;
         let refs = pm.then(|| material_refs(before, old, new));
         let mut mesh = Mesh {

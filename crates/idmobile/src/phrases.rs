@@ -1,0 +1,63 @@
+//! What errors of this family want and find, in words.
+
+pub(crate) use relict_core::phrases::*;
+
+relict_core::phrases! {
+    a_byte_after_odd_data();
+    a_file();
+    a_file_of_the_folder();
+    a_length_that_the_header_holds();
+    a_map();
+    a_map_of_312_or_309_bytes();
+    a_name_of_folders_and_file();
+    a_name_of_letters();
+    a_square_of_texels();
+    a_text_without_zeros();
+    a_texture_of_64_by_64();
+    a_time_of_even_seconds();
+    an_image_below(count);
+    an_index();
+    an_offset_below_the_archive();
+    another_choice();
+    at_least_a_map();
+    at_least_a_range();
+    at_least_a_texture();
+    at_most_bytes_of_texts(most);
+    at_most_numbers(most);
+    at_most_tables(most);
+    both_or_none();
+    bytes_12_or_16();
+    bytes_as_before(size);
+    bytes_before_the_archive();
+    bytes_that_unpack();
+    compact_or_wide();
+    file_number(number);
+    four_counters_of_32_bits();
+    four_of_16_bits();
+    header_of_one_game();
+    header_of_this_game();
+    headers_of_both_or_none();
+    how_it_is_packed();
+    letters_of(page);
+    lines_of_one_encoding();
+    lists_of_one_form();
+    map_number(number);
+    no_such_place();
+    none_or_several();
+    nothing_since_it_follows();
+    one_list_of_entities();
+    one_with_a_zero();
+    only_numbers();
+    palettes_of_one_form();
+    parts(count);
+    parts_of_one_build();
+    parts_of_two_or_not_all();
+    place_of_one_of_tables(count);
+    place_of_table(table);
+    resources_of_a_game();
+    six();
+    stored_or_deflate();
+    stored_or_deflate_since_new();
+    texture_number(number);
+    whole_pages_of_letters(size);
+}
