@@ -20,12 +20,12 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// List what an archive or folder holds
+/// List the contents of an archive or folder
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// An archive, an archive inside it, a folder, or - for standard input
     path: String,
-    /// Go into archives inside archives, and into folders
+    /// Descend into nested archives and folders
     #[arg(short, long)]
     recursive: bool,
     /// Add the SHA-256 of each entry's bytes

@@ -17,12 +17,12 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Run the engine's material manager on a script of calls, and print what it answers
+/// Run a script of calls on the engine's material manager and print the results
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The script: a JSON file, or - for standard input
+    /// Script as a JSON file, or - for standard input
     scenario: String,
-    /// The folder with the game's libraries; by default that of the script
+    /// Folder with the game's libraries (default: the folder of the script)
     #[arg(long, value_name = "DIR")]
     game: Option<String>,
 }
