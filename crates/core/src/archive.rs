@@ -11,7 +11,7 @@ use std::borrow::Cow;
 /// Named values, in the order in which people should see them.
 pub type Attributes = Vec<(&'static str, Value)>;
 
-/// An entry of an archive, as its directory tells of it.
+/// An entry of an archive, as listed in its directory.
 #[derive(Clone, Debug)]
 pub struct Entry<'d> {
     /// As shown, one character for each byte.
@@ -118,7 +118,7 @@ pub struct EntrySpec {
     /// The whole field that held the name, if it was odd.
     pub raw_name: Option<Vec<u8>>,
     pub attributes: Map<String, Value>,
-    /// As the entry had it; it speaks of the stored bytes of before.
+    /// As the entry had it; it describes the original stored bytes.
     pub packing: Value,
 }
 

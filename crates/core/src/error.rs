@@ -6,7 +6,7 @@ use std::{fmt, ops::Deref};
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Boxed, since results are passed through every read and are nearly always fine.
+/// Boxed: results are passed through every read, and errors are rare.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Error(Box<Fault>);
 
@@ -29,17 +29,17 @@ pub enum FaultKind {
     Unexpected { wanted: Arg, found: Arg },
 }
 
-/// What an error wanted or found: a phrase of the catalogue, or a value. Made of a string only by `value` and `quoted`, so
-/// that words of one language are not taken for a value.
+/// What an error wanted or found: a phrase or a value. A string becomes a value only by `value` or `quoted`, so that English
+/// text is not used as a value by accident.
 #[derive(Debug)]
 pub struct Term(Arg);
 
-/// A value as it stands.
+/// A value that is shown unchanged.
 pub fn value(value: impl fmt::Display) -> Term {
     Term(Arg::Text(value.to_string()))
 }
 
-/// A text in quotation marks, so that its ends are seen.
+/// A text in quotation marks.
 pub fn quoted(text: impl fmt::Debug) -> Term {
     value(format_args!("{text:?}"))
 }
@@ -108,7 +108,7 @@ pub fn broken(rule: &'static Rule, path: impl fmt::Display, args: Args) -> Error
 }
 
 impl FaultKind {
-    /// What a message may speak of.
+    /// Arguments for a message.
     pub fn args(&self) -> Args {
         match self {
             Self::Truncated { needed, left } => vec![("needed", (*needed).into()), ("left", (*left).into())],
@@ -118,12 +118,12 @@ impl FaultKind {
     }
 }
 
-/// What is wrong, without the place. The words of a broken rule are those of its message.
+/// What is wrong, without the place. For a broken rule this is the message of the rule.
 impl From<&FaultKind> for Phrase {
     fn from(kind: &FaultKind) -> Self {
         match kind {
             FaultKind::Truncated { needed, left } => phrases::truncated(*needed, *left),
-            FaultKind::Broken { rule, args } => Self { name: rule.code, args: args.clone() },
+            FaultKind::Broken { rule, args } => Self { name: rule.code, words: "", args: args.clone() },
             FaultKind::Unexpected { wanted, found } => phrases::unexpected(wanted.clone(), found.clone()),
         }
     }

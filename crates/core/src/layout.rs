@@ -63,7 +63,7 @@ pub fn is_plain(data: &[Segment<'_>], start: usize, align: usize, entries: usize
     in_order && padded && next == entries
 }
 
-/// A table of names for a frame, with the names that it speaks of.
+/// A table of names for a frame, with the names it refers to.
 pub fn framed_order<T: Serialize>(order: &[T], names: &[impl Serialize]) -> Value {
     json!({"order": order, "names": names})
 }
@@ -124,7 +124,7 @@ impl<'b> Rebuild<'b> {
         bytes.map_err(|e| e.inside(name).inside("frame"))
     }
 
-    /// A stored table of names that is not what a writer would make up stays as long as it speaks of the same names.
+    /// A stored table of names that differs from a generated one is kept as long as it has the same names.
     pub fn order<T: DeserializeOwned>(&self, name: &str) -> Result<Option<Vec<T>>> {
         let Some(stored) = self.frame.get(name) else { return Ok(None) };
         let names: Vec<String> = list(stored, "names").map_err(|e| e.inside(name).inside("frame"))?;
@@ -292,7 +292,7 @@ impl Layout {
         }
     }
 
-    /// An entry of before. If it is gone, so is its padding; if its size changed, its padding is made anew.
+    /// An entry of before. If it is gone, so is its padding; if its size changed, its padding is regenerated.
     fn known_entry(&mut self, id: usize, before: Option<usize>) {
         let size = self.places.get(&id).copied().and_then(|new| self.entry(new));
         self.pads = size.is_some() && size == before;

@@ -9,7 +9,7 @@ use crate::record::Field;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Piece {
     Bytes(Vec<u8>),
-    /// The stored bytes of an entry, which whoever asked for the file has at hand: they need not pass through memory.
+    /// The stored bytes of an entry, which the caller already has, so that they are not copied.
     Entry {
         index: usize,
         size: usize,

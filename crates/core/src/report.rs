@@ -20,7 +20,7 @@ impl Severity {
 }
 
 /// Something that can be wrong with a file. A code, once published, keeps its meaning.
-/// What it means and how to mend it stands in the catalogue of messages under that code.
+/// The catalogue of messages has its meaning and how to fix it under that code.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Rule {
     pub code: &'static str,
@@ -50,19 +50,19 @@ crate::rules! { @ Warning NOT_LOOKED_INTO = "file.not-looked-into" }
 /// Rules that belong to no format.
 pub static COMMON: Rules = &[&UNREADABLE, &UNKNOWN_FORMAT, &NOT_LOOKED_INTO];
 
-/// What a message speaks of.
+/// An argument of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Arg {
     Number(i64),
-    /// A value as it stands: a name, a path, what a file says. It is the same in every language.
+    /// A value that is the same in every language: a name, a path, text from a file.
     Text(String),
-    /// Words, which each language has its own for.
+    /// A phrase, which is translated.
     Phrase(Phrase),
 }
 
 pub type Args = Vec<(&'static str, Arg)>;
 
-/// `args!(stated = 3, room = 2)`: what a message speaks of, by name.
+/// `args!(stated = 3, room = 2)`: the arguments of a message, by name.
 #[macro_export]
 macro_rules! args {
     ($($name:ident = $value:expr),* $(,)?) => {

@@ -60,6 +60,6 @@ impl Payloads for Files {
 
     fn load(&self, incoming: usize) -> relict_core::error::Result<Cow<'_, [u8]>> {
         let bytes = self.0.get(incoming).map(|bytes| Cow::from(bytes.as_slice()));
-        bytes.ok_or_else(|| Error::unexpected(phrases::a_file(), incoming))
+        bytes.ok_or_else(|| Error::unexpected(phrases::a_loose_file(), incoming))
     }
 }

@@ -1,4 +1,4 @@
-//! The one catalogue of what Relict says to people, in English and Russian.
+//! The catalogue of all messages, in English and Russian.
 //!
 //! A message stands under its code with the dot as a dash (`nres-total-size`); beside it `.about` tells what the code
 //! means and `.help` how to mend it. Words of the command line stand under `cli-…` and `help-…`, those of tables under
@@ -35,7 +35,10 @@ impl Language {
 
     pub fn catalogue(self) -> &'static Catalogue {
         static ENGLISH: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new("en", sources!("en")));
-        static RUSSIAN: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new("ru", sources!("ru")));
+        static RUSSIAN: LazyLock<Catalogue> = LazyLock::new(|| {
+            let phrases = [include_str!("../messages/ru/phrases.ftl")];
+            Catalogue::new("ru", &[sources!("ru").as_slice(), &phrases].concat())
+        });
         match self {
             Self::English => &ENGLISH,
             Self::Russian => &RUSSIAN,
@@ -90,7 +93,6 @@ macro_rules! sources {
             include_str!(concat!("../messages/", $tongue, "/entities.ftl")),
             include_str!(concat!("../messages/", $tongue, "/show.ftl")),
             include_str!(concat!("../messages/", $tongue, "/problems.ftl")),
-            include_str!(concat!("../messages/", $tongue, "/phrases.ftl")),
             include_str!(concat!("../messages/", $tongue, "/edit.ftl")),
             include_str!(concat!("../messages/", $tongue, "/image.ftl")),
             include_str!(concat!("../messages/", $tongue, "/model.ftl")),
@@ -141,7 +143,7 @@ impl Chapter {
 fn parse(tongue: &str, source: &str) -> (FluentBundle<FluentResource>, Vec<String>) {
     let locale: LanguageIdentifier = tongue.parse().unwrap_or_default();
     let mut bundle = FluentBundle::new_concurrent(vec![locale]);
-    // The marks that isolate inserted text are for running prose; in a terminal they are noise.
+    // Unicode isolation marks around arguments would be visible in some terminals.
     bundle.set_use_isolating(false);
     let mut faults = vec![];
     let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, errors)| {
@@ -202,7 +204,7 @@ impl Catalogue {
         }
     }
 
-    /// What stands for an argument in a message.
+    /// The text of an argument in a message.
     pub fn arg(&self, arg: &Arg) -> String {
         match arg {
             Arg::Number(number) => number.to_string(),
@@ -211,19 +213,21 @@ impl Catalogue {
         }
     }
 
-    /// The words of a phrase. Those of a rule are its message without the full stop, since more may follow.
-    pub fn phrase(&self, Phrase { name, args }: &Phrase) -> String {
-        if name.contains('.') {
+    /// The text of a phrase; English is in the code. For a rule, its message without the full stop, since text may follow.
+    pub fn phrase(&self, phrase: &Phrase) -> String {
+        let Phrase { name, words, args } = phrase;
+        if words.is_empty() {
             return self.say(&key(name), args).trim_end_matches('.').to_owned();
         }
-        self.say(&format!("phrase-{}", name.replace('_', "-")), args)
+        let said = self.get(&format!("phrase-{}", name.replace('_', "-")), args);
+        said.unwrap_or_else(|| phrase.in_english(|arg| self.arg(arg)))
     }
 
     fn fluent_args<'a>(&self, args: &'a Args) -> FluentArgs<'a> {
         args.iter()
             .map(|(name, value)| {
                 let value = match value {
-                    // Fluent would group digits by locale; sizes and offsets are read by programs and fingers, too.
+                    // As a number, so that plural forms work.
                     Arg::Number(number) => FluentValue::from(*number),
                     Arg::Text(text) => FluentValue::from(printable(text)),
                     Arg::Phrase(phrase) => FluentValue::from(self.phrase(phrase)),
@@ -262,6 +266,13 @@ impl Catalogue {
             (uncertain, "cli-losses-uncertain", args!()),
         ];
         lines.iter().filter(|(worth, ..)| *worth).map(|(_, id, args)| self.say(id, args)).collect()
+    }
+
+    /// The value of a fact. Some values are words that are translated, alone or as a comma-separated list.
+    pub fn fact_value(&self, fact: &str, value: &str) -> String {
+        let said = |word: &str| self.get(&format!("fact-{}-{word}", fact.replace('_', "-")), &vec![]);
+        let each = || value.split(", ").map(|word| said(word).unwrap_or_else(|| word.to_owned()));
+        said(value).unwrap_or_else(|| each().collect::<Vec<_>>().join(", "))
     }
 
     /// What a code means.

@@ -1,24 +1,24 @@
-//! What the library wants and finds, in words, and the list of all phrases that the catalogue has to know.
+//! Phrases of errors of this crate, and the list of all phrases that the catalogue must translate.
 
 pub use relict_core::phrases::*;
 
 relict_core::phrases! {
-    a_file();
-    a_folder_of_its_own();
-    a_form_of_no_other_file();
-    a_known_format();
-    a_picture();
-    a_readable_file();
-    an_archive_without_new_errors();
-    both_or_none();
-    file_or_folder();
-    folder_of_another_entry();
-    json();
-    nothing_since_no_form();
-    nothing_since_no_png();
-    same_fields();
-    what_the_archive_gives_back();
-    what_was_edited();
+    a_loose_file() = "a file";
+    a_folder_of_its_own() = "a folder of its own";
+    a_form_of_no_other_file() = "a form that no other file of the entry has";
+    a_known_format() = "a format that relict knows";
+    a_picture() = "a picture";
+    a_readable_file() = "a file that can be read";
+    an_archive_without_new_errors() = "an archive without new errors";
+    both_of_them_or_none() = "both or none";
+    file_or_folder() = "either a file or a folder";
+    folder_of_another_entry() = "one that another entry has";
+    json() = "JSON";
+    nothing_since_no_form() = "nothing, since the entry has no file with a form";
+    nothing_since_no_png() = "nothing, since the file is no PNG";
+    same_fields() = "the same fields in the same places";
+    what_the_archive_gives_back() = "what the archive can give back";
+    what_was_edited() = "what was edited";
 }
 
 /// Those of all crates.

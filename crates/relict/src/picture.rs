@@ -52,7 +52,7 @@ pub fn level(path: &str, picture: &dyn Picture, level: usize) -> Result<Image> {
     picture.image(level).ok_or_else(none)
 }
 
-/// What can be told of a picture.
+/// Properties of a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Facts {
     /// Sizes, the largest first.

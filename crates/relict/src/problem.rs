@@ -1,4 +1,4 @@
-//! What could not be done: a code that is looked up, a place, and what a message may speak of.
+//! Problems of commands: a code, a place, and the arguments of the message.
 
 use crate::phrases::{self, Phrase};
 use relict_core::args;
@@ -23,8 +23,7 @@ pub struct Problem {
     pub excerpt: Option<(usize, Vec<u8>)>,
 }
 
-/// The codes of problems that are not rules of a format, in the order of the book. Those of whole games are told by
-/// their families.
+/// The codes of problems that are not rules of a format, in the order of the book. Families add those of whole games.
 pub static CODES: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| [OWN, relict_idmobile::spread::CODES].concat());
 
@@ -82,7 +81,7 @@ static OWN: &[&str] = &[
     MODEL_SOURCE,
     MODEL_UNLIKE,
     MODEL_BEFORE,
-    // What does not fit is told by the formats.
+    // Reported by the formats.
     "model.unknown-node",
     "model.parent-order",
     "model.scale",
@@ -237,7 +236,7 @@ impl Problem {
         Self { args, ..Self::placed(code, path, error) }
     }
 
-    /// The same; what has a code of its own among the problems is told by that.
+    /// The same, but a rule that is also a problem code keeps its code.
     pub fn refused(code: &'static str, path: impl Into<String>, error: &Error) -> Self {
         match &error.kind {
             FaultKind::Broken { rule, .. } if CODES.contains(&rule.code) => {

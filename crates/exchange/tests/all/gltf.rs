@@ -349,7 +349,7 @@ fn colours_may_have_no_alpha_and_indices_any_size() {
         assert_eq!((part.indices, part.colours.unwrap()[1]), (vec![2, 0, 1], [0.0, 0.0, 0.0, 1.0]));
         json["accessors"][0]["count"] = 2.into();
         let beyond = read(&document(json, &corners));
-        let why = "gltf_broken why=gltf_triangle_vertex vertex=2 count=2";
+        let why = "broken glTF: a triangle with vertex 2 of 2";
         assert_eq!(beyond.unwrap_err().to_string(), why);
     }
     let part = read(&triangle(|_| {})).unwrap().scene.meshes[0].parts[0].clone();
@@ -380,7 +380,7 @@ fn what_cannot_be_read_is_said_by_its_kind() {
         assert_eq!(read(bytes), Err(GltfError::NotGltf));
         assert!(!gltf::is_gltf(bytes));
     }
-    assert_eq!(read(b"glTF").unwrap_err().to_string(), "gltf_broken why=gltf_cut");
+    assert_eq!(read(b"glTF").unwrap_err().to_string(), "broken glTF: the file is cut off");
 }
 
 #[test]
@@ -554,7 +554,7 @@ fn only_what_is_used_is_written() {
 fn a_scene_that_breaks_its_promises_is_refused() {
     let mut scene = simple(vec![part(&mut Dice(1), 3)]);
     scene.meshes[0].parts[0].indices[0] = 3;
-    let why = "gltf_unwritable why=scene_malformed field=meshes[0].parts[0].indices";
+    let why = "no glTF holds the scene: meshes[0].parts[0].indices does not go with the rest";
     assert_eq!(gltf::to_glb(&scene).unwrap_err().to_string(), why);
     let image = relict_core::image::Image::rgba(0, 0, vec![], false);
     let mut scene = simple(vec![Part { material: Some(0), ..part(&mut Dice(1), 3) }]);

@@ -103,6 +103,7 @@ phrase-unexpected = ожидалось: { $wanted }; найдено: { $found }
 ## Библиотека.
 
 phrase-a-file = файл
+phrase-a-loose-file = файл
 phrase-a-folder-of-its-own = отдельная папка
 phrase-a-form-of-no-other-file = вид, которого нет у других файлов этой записи
 phrase-a-known-format = формат, известный Relict
@@ -110,6 +111,7 @@ phrase-a-picture = картинка
 phrase-a-readable-file = файл, который можно прочитать
 phrase-an-archive-without-new-errors = архив без новых ошибок
 phrase-both-or-none = оба или ни одного
+phrase-both-of-them-or-none = и то и другое или ничего
 phrase-file-or-folder = либо файл, либо папка
 phrase-folder-of-another-entry = папка другой записи
 phrase-json = JSON

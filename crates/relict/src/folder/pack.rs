@@ -271,7 +271,7 @@ impl Packer<'_> {
             (None, None, Some(original)) => self.original(entry, original),
             _ => {
                 let wanted = phrases::file_or_folder();
-                let error = Error::unexpected(wanted, phrases::both_or_none())
+                let error = Error::unexpected(wanted, phrases::both_of_them_or_none())
                     .inside(format_args!("entries[{index}]"));
                 Err(Problem::at_field(CANNOT_PACK, self.path, &error))
             }

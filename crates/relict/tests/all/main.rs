@@ -19,5 +19,6 @@ mod list;
 mod mw3_textures;
 mod refs;
 mod regressions;
+mod russian;
 mod samples;
 mod two_forms;
