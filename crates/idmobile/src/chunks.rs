@@ -58,8 +58,11 @@ impl<'a> Format<'a> for Chunks<'a> {
     const FACETS: Facets<Self> = Facets::<Self>::NONE.archive(ArchiveOps::new(Self::assemble), Self::opened);
 
     /// By name. What begins as the community's editor has it, with a size, is claimed before.
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
-        if is_textures(origin.name).is_some() { Claim::Sure } else { Claim::No }
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
+        let textures = is_textures(origin.name);
+        Claim::of_named(textures.is_some(), || {
+            textures == Some(true) && !bytes.is_empty() && sizes(bytes).is_some()
+        })
     }
 
     fn read(c: &mut Cursor<'a>, origin: Origin<'_>) -> Result<Self> {

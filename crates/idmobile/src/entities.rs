@@ -91,6 +91,17 @@ impl Records {
             false => Self::Later,
         }
     }
+
+    /// Whether the count at the beginning makes up the whole file.
+    fn fit(self, bytes: &[u8]) -> bool {
+        let count = bytes.get(..2).map(|count| usize::from(u16::get(count)));
+        let each = match self {
+            Self::Named => NamedEntity::SIZE,
+            Self::Plain => PlainEntity::SIZE,
+            Self::Later => Entity::SIZE,
+        };
+        count.is_some_and(|count| count > 0 && bytes.len() == 2 + count * each)
+    }
 }
 
 impl<'a> Format<'a> for Entities<'a> {
@@ -100,8 +111,10 @@ impl<'a> Format<'a> for Entities<'a> {
     const HAS_JSON_FORM: bool = true;
     const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
-        if is_called(origin, BIN) || is_called(origin, DB) { Claim::Sure } else { Claim::No }
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
+        Claim::of_named(is_called(origin, BIN) || is_called(origin, DB), || {
+            Records::of(origin, bytes).fit(bytes)
+        })
     }
 
     fn read(c: &mut Cursor<'a>, origin: Origin<'_>) -> Result<Self> {

@@ -56,8 +56,8 @@ impl<'a> Format<'a> for MapStrings<'a> {
     const HAS_JSON_FORM: bool = true;
     const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
-        if language(origin, "mapstrings").is_some() { Claim::Sure } else { Claim::No }
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
+        Claim::of_named(language(origin, "mapstrings").is_some(), || map_count(bytes).is_some())
     }
 
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {

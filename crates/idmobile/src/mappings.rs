@@ -215,8 +215,8 @@ impl<'a> Format<'a> for Mappings<'a> {
     const HAS_JSON_FORM: bool = true;
     const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
-        if base(origin.name) == "mappings.bin" { Claim::Sure } else { Claim::No }
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
+        Claim::of_named(base(origin.name) == "mappings.bin", || Form::of(bytes).is_some())
     }
 
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {

@@ -149,9 +149,11 @@ impl<'a> Format<'a> for Maps<'a> {
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         let versions = Dialect::ALL.map(Dialect::version);
         match number(origin.name) {
-            Some(0) if bytes.first().is_some_and(|version| versions.contains(version)) => Claim::Sure,
+            Some(0) if Plan::of(bytes).is_some() => Claim::Sure,
+            Some(0) if bytes.first().is_some_and(|version| versions.contains(version)) => Claim::Guess,
             Some(0) => Claim::Broken,
-            Some(_) => Claim::Sure,
+            // Parts of maps go on in these, without a beginning.
+            Some(_) => Claim::Guess,
             None => Claim::No,
         }
     }

@@ -82,9 +82,9 @@ impl<'a> Format<'a> for MediaBank<'a> {
         .archive(ArchiveOps::new(Self::assemble), |media_bank| Some(Box::new(BankArchive::new(media_bank))));
 
     /// By name. The last of the files of sounds is empty in real games.
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         let named = STEMS.iter().any(|stem| digits(origin, stem, ".bin").is_some());
-        if named { Claim::Sure } else { Claim::No }
+        Claim::of_named(named, || Sort::of(bytes).is_some())
     }
 
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {

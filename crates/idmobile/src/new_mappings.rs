@@ -191,8 +191,8 @@ impl<'a> Format<'a> for NewMappings<'a> {
     const HAS_JSON_FORM: bool = true;
     const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
-        if is_called(origin, NAME) { Claim::Sure } else { Claim::No }
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
+        Claim::of_named(is_called(origin, NAME), || [COMPACT_SIZE, WIDE_SIZE].contains(&bytes.len()))
     }
 
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {

@@ -216,6 +216,11 @@ fn number_of(name: &str) -> Option<usize> {
     digits.parse().ok().filter(|number| entry_name(*number) == stem)
 }
 
+/// Whether it is as long as maps are, and begins with the version of such maps.
+fn fits(bytes: &[u8]) -> bool {
+    Dialect::ALL.into_iter().any(|game| bytes.len() == game.size() && bytes.first() == Some(&game.version()))
+}
+
 impl<'a> Format<'a> for OrcMap<'a> {
     const ID: &'static str = "idmobile.orc-map";
     const ENDINGS: &'static [&'static str] = &["orcmap"];
@@ -224,9 +229,9 @@ impl<'a> Format<'a> for OrcMap<'a> {
     const FACETS: Facets<Self> = Facets::<Self>::NONE.map(|orc_map| Some(orc_map));
 
     /// Nothing marks such a map, so only its archive or its name tell.
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         let held = origin.attribute(ATTRIBUTE).is_some();
-        if held || origin.ends_with(".orcmap") { Claim::Sure } else { Claim::No }
+        if held { Claim::Sure } else { Claim::of_named(origin.ends_with(".orcmap"), || fits(bytes)) }
     }
 
     fn read(c: &mut Cursor<'a>, origin: Origin<'_>) -> Result<Self> {

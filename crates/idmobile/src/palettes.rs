@@ -106,6 +106,11 @@ impl Sized {
     }
 }
 
+/// Whether the header counts the colours or the palettes, and the file ends with the last.
+fn fits(bytes: &[u8]) -> bool {
+    matches!(Variant::of(bytes), Some(Variant::Counted | Variant::Sized)) || is_whole(bytes)
+}
+
 impl<'a> Format<'a> for Palettes<'a> {
     const ID: &'static str = "idmobile.palettes";
     const ENDINGS: &'static [&'static str] = &["bin"];
@@ -115,8 +120,8 @@ impl<'a> Format<'a> for Palettes<'a> {
         .picture(PictureOps { canvas: |_| None }, |palettes| Some(palettes))
         .tables(Self::make_tables);
 
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
-        if base(origin.name) == "palettes.bin" { Claim::Sure } else { Claim::No }
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
+        Claim::of_named(base(origin.name) == "palettes.bin", || fits(bytes))
     }
 
     /// What fits no variant is taken for the best known, of Doom RPG.

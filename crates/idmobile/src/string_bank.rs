@@ -112,6 +112,12 @@ impl Files<'_, '_> {
     }
 }
 
+/// Whether it begins as texts do: without letters that steer.
+fn fits(bytes: &[u8]) -> bool {
+    let first = &bytes[..bytes.len().min(256)];
+    first.contains(&0) && first.iter().all(|byte| !(1..b' ').contains(byte) || byte.is_ascii_whitespace())
+}
+
 impl<'a> Format<'a> for StringBank<'a> {
     const ID: &'static str = "idmobile.string-bank";
     const ENDINGS: &'static [&'static str] = &["strings0.bin"];
@@ -119,8 +125,8 @@ impl<'a> Format<'a> for StringBank<'a> {
     const HAS_JSON_FORM: bool = true;
     const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
-        if digits(origin, "strings", ".bin").is_some() { Claim::Sure } else { Claim::No }
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
+        Claim::of_named(digits(origin, "strings", ".bin").is_some(), || fits(bytes))
     }
 
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {

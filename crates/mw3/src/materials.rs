@@ -190,11 +190,11 @@ impl<'a> Format<'a> for Materials<'a> {
     const FACETS: Facets<Self> =
         Facets::<Self>::NONE.tables(Self::make_tables).references(Self::find_references);
 
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         // Archives of other engines say of what type an entry is.
         let foreign = origin.attribute("type").is_some();
         let named = origin.name == NAME || origin.ends_with(".materials");
-        if named && !foreign { Claim::Sure } else { Claim::No }
+        Claim::of_named(named && !foreign, || believable(&mut Cursor::new(bytes)).is_ok())
     }
 
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {

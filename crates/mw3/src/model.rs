@@ -114,10 +114,10 @@ impl<'a> Format<'a> for Model<'a> {
         .tables(Self::make_tables)
         .references(Self::find_references);
 
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         // Archives of other engines say of what type an entry is.
         let foreign = origin.attribute("type").is_some();
-        if origin.ends_with(".flt") && !foreign { Claim::Sure } else { Claim::No }
+        Claim::of_named(origin.ends_with(".flt") && !foreign, || node::begins(bytes))
     }
 
     fn read(c: &mut Cursor<'a>, origin: Origin<'_>) -> Result<Self> {

@@ -84,6 +84,15 @@ fn believable(header: &Header, left: usize) -> Result<usize> {
     Ok(stated)
 }
 
+/// Whether the header is one: a known time mode, and room for its commands.
+fn fits(bytes: &[u8]) -> bool {
+    let header = bytes.get(..Header::SIZE).map(Header::get);
+    header.is_some_and(|header| {
+        words::time_mode(header.time_mode).is_some()
+            && believable(&header, bytes.len() - Header::SIZE).is_ok()
+    })
+}
+
 impl<'a> Format<'a> for Fxid<'a> {
     const ID: &'static str = "ngi.fxid";
     const ENDINGS: &'static [&'static str] = &["fxid"];
@@ -94,8 +103,9 @@ impl<'a> Format<'a> for Fxid<'a> {
         .tables(Self::make_tables)
         .references(Self::find_references);
 
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
-        if origin.is(TYPE, ".fxid") { Claim::Sure } else { Claim::No }
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
+        let stated = origin.attribute("type").is_some();
+        Claim::of_named(origin.is(TYPE, ".fxid"), || stated || fits(bytes))
     }
 
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {

@@ -24,8 +24,10 @@ impl<'a> Format<'a> for Charmap<'a> {
 
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         let whole = !bytes.is_empty() && bytes.len().is_multiple_of(2 * PAGE);
+        // What Unicode leaves to others is no letter.
+        let is_letter = |letter: U16Be| letter.0 < 0xD800;
         match (is_called(origin, NAME) && super::is_loose_or_of_a_jar(origin), whole) {
-            (true, true) => Claim::Sure,
+            (true, true) => Claim::of_named(true, || View::new(bytes).iter().all(is_letter)),
             (true, false) => Claim::Broken,
             (false, _) => Claim::No,
         }

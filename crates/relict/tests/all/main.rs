@@ -1,6 +1,7 @@
 //! All tests of the crate that can share a process: one program is built and linked in less time than many, and keeps
 //! all cores busy. What measures the memory of its process is a program of its own, beside this folder.
 
+mod claims;
 #[path = "../common/mod.rs"]
 mod common;
 mod counts;
