@@ -24,6 +24,7 @@ Usage: cargo xtask <COMMAND>
   bench               how fast, beside the least that the same work takes (minutes, and some gigabytes of memory)
   bench --write       the same, into the page of the book; its figures are also put into target/bench.json, and
                       --before FILE shows those of another run beside the new ones
+  bench --only PART   archives, textures, viewer, memory, growth (with the size) or entries (with their number)
   fuzz [FAMILY|TARGET] [--minutes N]
                       every trial on damaged inputs (needs cargo-fuzz); --seeds only writes what they begin with,
                       --keep chooses anew what fuzz/corpus keeps

@@ -30,7 +30,7 @@ use relict_disk::{Beside, Input};
 use std::io;
 use std::process::ExitCode;
 
-/// Opens the assets of old games, explains every byte, and puts them back byte for byte
+/// View, check, explain, edit and rebuild the assets of old games, byte for byte
 #[derive(Debug, clap::Parser)]
 #[command(
     name = "relict",
@@ -48,19 +48,19 @@ pub struct Cli {
 
 #[derive(Debug, clap::Args)]
 pub struct Common {
-    /// Answer in JSON, for programs
+    /// Print JSON instead of text
     #[arg(long, global = true)]
     json: bool,
-    /// Say only what was asked for
+    /// Print only the result
     #[arg(short, long, global = true)]
     quiet: bool,
-    /// Say more
+    /// Print more details
     #[arg(short, long, global = true, conflicts_with = "quiet")]
     verbose: bool,
-    /// The language to speak; by default that of the locale
+    /// Language of messages (default: from the locale)
     #[arg(long, global = true, value_name = "LANGUAGE", value_parser = ["en", "ru"])]
     lang: Option<String>,
-    /// When to use colour
+    /// When to use colours
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_default_value = true)]
     color: Colour,
 }

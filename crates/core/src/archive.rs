@@ -1,8 +1,9 @@
 //! Formats that hold other files: what can be asked of them, and how they are put together again.
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, value};
 use crate::format::{AttributesRef, Limits, Origin};
 use crate::json::{Json, member};
+use crate::phrases;
 use crate::record::Chars;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
@@ -10,7 +11,7 @@ use std::borrow::Cow;
 /// Named values, in the order in which people should see them.
 pub type Attributes = Vec<(&'static str, Value)>;
 
-/// An entry of an archive, as its directory tells of it.
+/// An entry of an archive, as listed in its directory.
 #[derive(Clone, Debug)]
 pub struct Entry<'d> {
     /// As shown, one character for each byte.
@@ -117,7 +118,7 @@ pub struct EntrySpec {
     /// The whole field that held the name, if it was odd.
     pub raw_name: Option<Vec<u8>>,
     pub attributes: Map<String, Value>,
-    /// As the entry had it; it speaks of the stored bytes of before.
+    /// As the entry had it; it describes the original stored bytes.
     pub packing: Value,
 }
 
@@ -131,8 +132,8 @@ impl EntrySpec {
     pub fn expect_attributes(&self, known: &[&str]) -> Result<()> {
         match self.attributes.keys().find(|key| !known.contains(&key.as_str())) {
             Some(key) => {
-                let wanted = format!("one of {}", known.join(", "));
-                Err(Error::unexpected(wanted, key).inside("attributes"))
+                let wanted = phrases::one_of(known.join(", "));
+                Err(Error::unexpected(wanted, value(key)).inside("attributes"))
             }
             None => Ok(()),
         }

@@ -1,6 +1,7 @@
 //! Reading: `Cursor` reads fields by name. `Put` has the same verbs, so a `write` can be held against its `read` line by line.
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, value};
+use crate::phrases;
 use crate::record::{Field, Part, Shape};
 use crate::text::CodePage;
 use crate::trace::{Trace, What};
@@ -17,7 +18,7 @@ impl Count for i32 {}
 
 /// The length that `path` states; a negative one is refused.
 pub fn length(path: impl fmt::Display, stated: impl Count) -> Result<usize> {
-    stated.try_into().map_err(|_| Error::unexpected("a count", stated).inside(path))
+    stated.try_into().map_err(|_| Error::unexpected(phrases::a_count(), value(stated)).inside(path))
 }
 
 /// A run of bytes that means something else than text; borrowed from the file until it is edited.
@@ -272,7 +273,7 @@ impl<'a> Cursor<'a> {
 
     #[cold]
     fn too_deep(&self, name: Step) -> Error {
-        let error = Error::unexpected(format_args!("at most {MAX_DEPTH} levels"), "one more");
+        let error = Error::unexpected(phrases::at_most_levels(MAX_DEPTH), phrases::one_more());
         error.at(Some(self.pos)).inside(name)
     }
 
@@ -293,7 +294,7 @@ impl<'a> Cursor<'a> {
         mut read: impl FnMut(&mut Self) -> Result<T>,
     ) -> Result<Vec<T>> {
         if count > self.left() {
-            let most = format_args!("at most {}, one for each byte left", self.left()).to_string();
+            let most = phrases::at_most_one_per_byte(self.left());
             return Err(Error::unexpected(most, count).inside("count").inside(name).at(Some(self.pos)));
         }
         let mut all = vec![];
@@ -382,7 +383,7 @@ impl<'a> Cursor<'a> {
     pub fn end(&self) -> Result<()> {
         match self.left() {
             0 => Ok(()),
-            left => Err(Error::unexpected("the end", format_args!("{left} more bytes"))
+            left => Err(Error::unexpected(phrases::the_end(), phrases::more_bytes(left))
                 .at(Some(self.pos))
                 .inside("tail")),
         }

@@ -3,10 +3,11 @@
 use crate::archive::{Archive, Attributes, Frame};
 use crate::bytes::Cursor;
 use crate::derived::{Derived, Make};
-use crate::error::{Error, FaultKind, Result};
+use crate::error::{Error, FaultKind, Result, value};
 use crate::facets::{ArchiveOps, Faceted, Facets, Known, PackageOps};
 use crate::image::Image;
 use crate::json::{Json, without_derived};
+use crate::phrases;
 use crate::pieces::Deferred;
 use crate::put::Put;
 use crate::record::{FieldTable, Part, Tag};
@@ -91,9 +92,22 @@ impl<'o> Origin<'o> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Claim {
     No,
-    /// What should mark it is broken, but the rest looks like it: worth an error that says so.
+    /// The mark is damaged, but the rest looks like the format, so that opening gives a helpful error.
     Broken,
+    /// Recognised by its name only: the format has no mark, or the content does not show it.
+    Guess,
     Sure,
+}
+
+impl Claim {
+    /// For a format without a mark: a file with the name is sure if the content fits, else a guess.
+    pub fn of_named(is_named: bool, fits: impl FnOnce() -> bool) -> Self {
+        match is_named {
+            true if fits() => Self::Sure,
+            true => Self::Guess,
+            false => Self::No,
+        }
+    }
 }
 
 /// What lies in other files, found by the rules of the game.
@@ -199,7 +213,7 @@ pub trait Format<'a>: Json + Part + Send + Sync {
     /// Whether people edit it as JSON, besides the forms of its facets.
     const HAS_JSON_FORM: bool = false;
 
-    /// By content. `bytes` may be cut to the first few where only a listing is wanted.
+    /// By content; a name alone is no more than a guess. `bytes` may be cut to the first few where only a listing is wanted.
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim;
     fn read(c: &mut Cursor<'a>, origin: Origin<'_>) -> Result<Self>;
     /// The bytes that `read` would read this from.
@@ -241,7 +255,7 @@ impl<'a, T: Format<'a>> Document for T {
         Json::to_json(self)
     }
     fn json_to(&self, to: &mut dyn io::Write) -> io::Result<()> {
-        // It comes in crumbs; passed on one by one they would cost more than they do to make.
+        // The serializer writes a few bytes at a time; unbuffered, the calls would cost more than the JSON itself.
         let mut to = io::BufWriter::with_capacity(1 << 16, to);
         self.write_json(&mut serde_json::Serializer::with_formatter(&mut to, Tidy::default()))?;
         to.flush()
@@ -358,7 +372,7 @@ impl Kind {
         document.settle_as(origin);
         let misread = self.misread(&*document, &*self.open(&bytes, origin)?);
         match misread {
-            Some((path, stated, read)) => Err(Error::unexpected(read, stated).inside(path)),
+            Some((path, stated, read)) => Err(Error::unexpected(value(read), value(stated)).inside(path)),
             None => Ok(bytes),
         }
     }
@@ -387,7 +401,7 @@ impl Kind {
     }
 
     fn archive_ops(&self) -> Result<ArchiveOps> {
-        self.facets.archive.ok_or_else(|| Error::unexpected("an archive", self.id))
+        self.facets.archive.ok_or_else(|| Error::unexpected(phrases::an_archive(), value(self.id)))
     }
 
     /// Reads with a trace; the spans come as they are read. Returns the names that no struct declares.
@@ -510,17 +524,24 @@ impl Formats {
         self.0.iter().copied().flatten()
     }
 
-    /// The format that claims the bytes; one that only thinks it knows them broken comes last.
+    /// The format that claims the bytes.
     pub fn of(&self, origin: Origin<'_>, bytes: &[u8]) -> Option<&'static Kind> {
-        let mut broken = None;
+        self.claim(origin, bytes).map(|(kind, _)| kind)
+    }
+
+    /// The format with the best claim, the first of those that are equal, and how sure it is.
+    pub fn claim(&self, origin: Origin<'_>, bytes: &[u8]) -> Option<(&'static Kind, Claim)> {
+        let mut best = None;
         for kind in self.iter() {
-            match (kind.claims)(origin, bytes) {
-                Claim::Sure => return Some(kind),
-                Claim::Broken => broken = broken.or(Some(kind)),
-                Claim::No => {}
+            let claim = (kind.claims)(origin, bytes);
+            if claim == Claim::Sure {
+                return Some((kind, claim));
+            }
+            if claim > best.map_or(Claim::No, |(_, claim)| claim) {
+                best = Some((kind, claim));
             }
         }
-        broken
+        best
     }
 
     pub fn named(&self, id: &str) -> Option<&'static Kind> {

@@ -240,11 +240,11 @@ pub struct Losses {
     pub alpha_kept: bool,
     /// Whether the file had alpha that the picture has not, and that could not stay.
     pub alpha_lost: bool,
-    /// Smaller levels that were made anew.
+    /// Mip levels that were regenerated.
     pub levels_made: usize,
     /// Rectangles that stayed as they were although the picture has another size.
     pub rects_kept: usize,
-    /// Whether how the file holds colours is a guess, so that nobody knows what the game will show.
+    /// Whether the pixel format is a guess, so that the game may show other colours.
     pub uncertain: bool,
 }
 

@@ -4,7 +4,8 @@
 //! Written as a stream; read from a `Value`, since what people edit is small and errors must name their field.
 
 use crate::bytes::{Bytes, Text};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, Term, quoted, value};
+use crate::phrases::{self, Phrase};
 use crate::record::{Field, FieldTable, Scalar, Shape, Tag, U16Be, U32Be, part_of};
 use crate::text::{CodePage, hex, unhex, without_last_zeros};
 pub use serde::de::Error as DeserializeError;
@@ -14,7 +15,6 @@ pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Map;
 pub use serde_json::Value;
 use serde_json::ser::{CompactFormatter, Formatter};
-use std::fmt;
 
 pub trait Json: Sized {
     /// The table of the structs inside, for the book. A function, since a structure may hold itself.
@@ -101,7 +101,9 @@ impl Json for Bytes<'_> {
         to.serialize_str(&hex(self))
     }
     fn from_json(json: &Value) -> Result<Self> {
-        unhex(string(json, "hex digits")?).map(Bytes::from).ok_or_else(|| unfit("hex digits", json))
+        unhex(string(json, phrases::hex_digits)?)
+            .map(Bytes::from)
+            .ok_or_else(|| unfit(phrases::hex_digits(), json))
     }
 }
 
@@ -161,17 +163,14 @@ impl Shape {
                 let text = encoded(json, *page)?;
                 let room = bytes
                     .get_mut(..text.len())
-                    .ok_or_else(|| unfit(format_args!("at most {n} characters"), json))?;
+                    .ok_or_else(|| unfit(phrases::at_most_characters(*n), json))?;
                 room.copy_from_slice(&text);
                 Ok(())
             }
             Self::Array(item, n) => {
                 let items = array(json)?;
                 if items.len() != *n {
-                    return Err(Error::unexpected(
-                        format_args!("{n} items"),
-                        format_args!("{} items", items.len()),
-                    ));
+                    return Err(Error::unexpected(phrases::items(*n), phrases::items(items.len())));
                 }
                 let each = |(i, (json, b))| {
                     item.put_value(json, b).map_err(|e: Error| e.inside(format_args!("[{i}]")))
@@ -185,7 +184,7 @@ impl Shape {
                     match object.get(row.name) {
                         Some(json) => shape.put_value(json, &mut bytes[at..at + shape.size()]),
                         None if row.derived => Ok(()),
-                        None => Err(Error::unexpected("a value", "nothing")),
+                        None => Err(Error::unexpected(phrases::a_value(), phrases::nothing())),
                     }
                     .map_err(|e| e.inside(row.name))
                 })
@@ -197,17 +196,17 @@ impl Shape {
 
 /// The number that an object of bits stands for.
 fn joined(json: &Value, parts: &[(&'static str, u32)]) -> Result<u64> {
-    let object = json.as_object().ok_or_else(|| unfit("an object", json))?;
+    let object = json.as_object().ok_or_else(|| unfit(phrases::an_object(), json))?;
     if let Some(key) = object.keys().find(|key| parts.iter().all(|(name, _)| key != name)) {
-        let names: Vec<_> = parts.iter().map(|(name, _)| *name).collect();
-        return Err(Error::unexpected(names.join(" or "), format_args!("{key:?}")));
+        let names = parts.iter().map(|(name, _)| *name);
+        return Err(Error::unexpected(phrases::any_of(names), quoted(key)));
     }
     let (mut number, mut at) = (0, 0);
     for (name, width) in parts {
         let most = u64::MAX >> (64 - width);
         let part = object.get(*name).unwrap_or(&Value::Null);
         let bits = part.as_u64().filter(|bits| *bits <= most);
-        let wanted = || unfit(format_args!("0 to {most}"), part).inside(*name);
+        let wanted = || unfit(phrases::range(0, most), part).inside(*name);
         number |= bits.ok_or_else(wanted)? << at;
         at += width;
     }
@@ -257,7 +256,7 @@ impl Scalar {
             Self::U16Be => whole().and_then(|n| u16::try_from(n).ok()).map(|n| U16Be(n).put(b)),
             Self::U32Be => whole().and_then(|n| u32::try_from(n).ok()).map(|n| U32Be(n).put(b)),
         };
-        put.ok_or_else(|| unfit(Shape::Scalar(self), json))
+        put.ok_or_else(|| unfit(value(Shape::Scalar(self)), json))
     }
 }
 
@@ -303,30 +302,31 @@ fn unfloat(json: &Value) -> Option<f32> {
 }
 
 fn encoded(json: &Value, page: CodePage) -> Result<Vec<u8>> {
-    page.bytes(string(json, "text")?).ok_or_else(|| unfit(format_args!("characters of {page:?}"), json))
+    page.bytes(string(json, phrases::text)?)
+        .ok_or_else(|| unfit(phrases::characters_of(format!("{page:?}")), json))
 }
 
 /// The error that a value of JSON is not what it must be.
-pub fn unfit(wanted: impl fmt::Display, found: &Value) -> Error {
+pub fn unfit(wanted: impl Into<Term>, found: &Value) -> Error {
     let mut found = found.to_string();
     if let Some((cut, _)) = found.char_indices().nth(40) {
         found.truncate(cut);
         found.push('…');
     }
-    Error::unexpected(wanted, found)
+    Error::unexpected(wanted, value(found))
 }
 
-fn string<'j>(json: &'j Value, what: &str) -> Result<&'j str> {
-    json.as_str().ok_or_else(|| unfit(what, json))
+fn string(json: &Value, what: fn() -> Phrase) -> Result<&str> {
+    json.as_str().ok_or_else(|| unfit(what(), json))
 }
 
 pub(crate) fn array(json: &Value) -> Result<&Vec<Value>> {
-    json.as_array().ok_or_else(|| unfit("a list", json))
+    json.as_array().ok_or_else(|| unfit(phrases::a_list(), json))
 }
 
 /// The object, if it names nothing that `table` does not.
 pub fn object<'j>(json: &'j Value, table: &FieldTable) -> Result<&'j Map<String, Value>> {
-    let object = json.as_object().ok_or_else(|| unfit("an object", json))?;
+    let object = json.as_object().ok_or_else(|| unfit(phrases::an_object(), json))?;
     // They almost always stand in the order of the table, so each is looked for behind the one before it.
     let mut rest = table.rows;
     let mut unknown = |key: &&String| match rest.iter().position(|row| row.name == key.as_str()) {
@@ -337,9 +337,7 @@ pub fn object<'j>(json: &'j Value, table: &FieldTable) -> Result<&'j Map<String,
         None => table.row(key).is_none(),
     };
     match object.keys().find(|key| unknown(key)) {
-        Some(key) => {
-            Err(Error::unexpected(format_args!("a field of {}", table.name), format_args!("{key:?}")))
-        }
+        Some(key) => Err(Error::unexpected(phrases::a_field_of(table.name), quoted(key))),
         None => Ok(object),
     }
 }

@@ -1,8 +1,9 @@
 //! The layout of a container in its frame: what a plain writer could not make up, and the way back from it.
 
 use crate::archive::{EntrySpec, Frame, Payloads, Source};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, value};
 use crate::json::{Json, member, unfit};
+use crate::phrases;
 use crate::region::{Body, Owner, Segment, Stray};
 use crate::text::{hex, unhex};
 use serde::{Serialize, de::DeserializeOwned};
@@ -24,7 +25,7 @@ pub fn framed_bytes(bytes: &[u8], blobs: &mut Vec<Vec<u8>>) -> Value {
 fn unframed_bytes(json: &Value, blobs: &[Vec<u8>]) -> Result<Vec<u8>> {
     let blob = || blobs.get(usize::try_from(json.get("blob")?.as_u64()?).ok()?).cloned();
     let bytes = json.as_str().map_or_else(blob, unhex);
-    bytes.ok_or_else(|| unfit("hex digits, or the number of a blob", json))
+    bytes.ok_or_else(|| unfit(phrases::hex_digits_or_blob(), json))
 }
 
 /// A data region for a frame: an entry by its size, other bytes as they are.
@@ -62,7 +63,7 @@ pub fn is_plain(data: &[Segment<'_>], start: usize, align: usize, entries: usize
     in_order && padded && next == entries
 }
 
-/// A table of names for a frame, with the names that it speaks of.
+/// A table of names for a frame, with the names it refers to.
 pub fn framed_order<T: Serialize>(order: &[T], names: &[impl Serialize]) -> Value {
     json!({"order": order, "names": names})
 }
@@ -92,12 +93,12 @@ impl<'b> Rebuild<'b> {
         let json = match &frame.json {
             Value::Object(object) => object.clone(),
             Value::Null => Map::new(),
-            other => return Err(unfit("an object", other).inside("frame")),
+            other => return Err(unfit(phrases::an_object(), other).inside("frame")),
         };
         match json.keys().find(|key| !known.contains(&key.as_str())) {
             Some(key) => {
-                let wanted = format!("one of {}", known.join(", "));
-                Err(Error::unexpected(wanted, key).inside("frame"))
+                let wanted = phrases::one_of(known.join(", "));
+                Err(Error::unexpected(wanted, value(key)).inside("frame"))
             }
             None => Ok(Self { frame: json, blobs: &frame.blobs, incoming, payloads }),
         }
@@ -123,7 +124,7 @@ impl<'b> Rebuild<'b> {
         bytes.map_err(|e| e.inside(name).inside("frame"))
     }
 
-    /// A stored table of names that is not what a writer would make up stays as long as it speaks of the same names.
+    /// A stored table of names that differs from a generated one is kept as long as it has the same names.
     pub fn order<T: DeserializeOwned>(&self, name: &str) -> Result<Option<Vec<T>>> {
         let Some(stored) = self.frame.get(name) else { return Ok(None) };
         let names: Vec<String> = list(stored, "names").map_err(|e| e.inside(name).inside("frame"))?;
@@ -152,8 +153,7 @@ impl<'b> Rebuild<'b> {
     /// The error that others have to stay where they are.
     fn shared(&self, stray: &Stray) -> Error {
         let name = self.incoming.get(stray.entry as usize).map_or("", |entry| entry.name.as_str());
-        let wanted = format!("entries of the same sizes, since {name} shares bytes with others");
-        Error::unexpected(wanted, "another size or number of entries")
+        Error::unexpected(phrases::same_sizes(name), phrases::other_sizes())
     }
 
     /// Everything in its place. `bodies` are the entries' stored bytes; those of strays do not count. `behind_table`
@@ -187,7 +187,7 @@ impl<'b> Rebuild<'b> {
         let lost = |i: &usize| self.payloads.source(*i) == Source::Shared && !known.contains(i);
         match (0..self.incoming.len()).find(lost) {
             Some(i) => {
-                let error = Error::unexpected("its place among the strays of the frame", "nothing");
+                let error = Error::unexpected(phrases::its_place_among_strays(), phrases::nothing());
                 Err(error.inside(format_args!("entries[{i}]")))
             }
             None => Ok(()),
@@ -216,7 +216,8 @@ impl<'b> Rebuild<'b> {
     }
 
     fn restore(&self, segments: &Value, layout: &mut Layout) -> Result<()> {
-        let segments = segments.as_array().ok_or_else(|| unfit("a list", segments).inside("data"))?;
+        let segments =
+            segments.as_array().ok_or_else(|| unfit(phrases::a_list(), segments).inside("data"))?;
         for (i, segment) in segments.iter().enumerate() {
             self.segment(segment, layout).map_err(|e| e.inside(format_args!("data[{i}]")))?;
         }
@@ -232,12 +233,12 @@ impl<'b> Rebuild<'b> {
         match (json.get("entry"), json.get("padding"), json.get("gap")) {
             (Some(entry), None, None) => {
                 let number = |json: &Value| json.as_u64().and_then(|n| usize::try_from(n).ok());
-                let id = number(entry).ok_or_else(|| unfit("the number of an entry", entry))?;
+                let id = number(entry).ok_or_else(|| unfit(phrases::an_entry_number(), entry))?;
                 layout.known_entry(id, json.get("size").and_then(number));
             }
             (None, Some(padding), None) => layout.padding(filler(Owner::Padding, padding)?),
             (None, None, Some(gap)) => layout.push(filler(Owner::Gap, gap)?),
-            _ => return Err(unfit("an entry, padding or a gap", json)),
+            _ => return Err(unfit(phrases::entry_padding_or_gap(), json)),
         }
         Ok(())
     }
@@ -245,7 +246,7 @@ impl<'b> Rebuild<'b> {
 
 fn list<T: DeserializeOwned>(json: &Value, name: &str) -> Result<Vec<T>> {
     let list = json.get(name).unwrap_or(&Value::Null);
-    serde_json::from_value(list.clone()).map_err(|_| unfit("a list", list).inside(name))
+    serde_json::from_value(list.clone()).map_err(|_| unfit(phrases::a_list(), list).inside(name))
 }
 
 /// A data region and the strays that lie on it.
@@ -291,7 +292,7 @@ impl Layout {
         }
     }
 
-    /// An entry of before. If it is gone, so is its padding; if its size changed, its padding is made anew.
+    /// An entry of before. If it is gone, so is its padding; if its size changed, its padding is regenerated.
     fn known_entry(&mut self, id: usize, before: Option<usize>) {
         let size = self.places.get(&id).copied().and_then(|new| self.entry(new));
         self.pads = size.is_some() && size == before;

@@ -14,6 +14,7 @@ pub mod json;
 pub mod layout;
 pub mod lookup;
 pub mod map;
+pub mod phrases;
 pub mod pieces;
 pub mod put;
 pub mod record;
@@ -39,7 +40,7 @@ pub mod prelude {
         Archive, Attributes, Directory, Entry, EntrySpec, Frame, Payloads, Source, Stored,
     };
     pub use crate::bytes::{Bytes, Cursor, Text, length};
-    pub use crate::error::{Error, Result, broken};
+    pub use crate::error::{Error, Result, broken, quoted, value};
     pub use crate::facets::{ArchiveOps, Faceted, Facets, ModelOps, PackageOps, PictureOps};
     pub use crate::format::{Claim, Context, Facts, Format, Limits, Origin};
     pub use crate::image::{Image, Losses, Picture, Pixels, Rect, Redraw, Redrawn, Smaller, Unfit};

@@ -2,13 +2,14 @@
 
 use crate::bytes::{Count, Step};
 use crate::error::{Error, Result};
+use crate::phrases;
 use crate::record::Field;
 
 /// A stretch of a file that is being written.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Stretch {
     Bytes(Vec<u8>),
-    /// The stored bytes of an entry, which whoever asked for the file has at hand: they need not pass through memory.
+    /// The stored bytes of an entry, which the caller already has, so that they are not copied.
     Entry {
         index: usize,
         size: usize,
@@ -53,7 +54,7 @@ impl Put {
         match T::try_from(count) {
             Ok(count) => self.put(&count),
             Err(_) => {
-                let wanted = format!("a length that fits {}", T::SHAPE);
+                let wanted = phrases::length_that_fits(T::SHAPE.to_string());
                 self.fail(Error::unexpected(wanted, count).inside(name));
             }
         }
@@ -134,7 +135,7 @@ impl Put {
     pub fn agree(&mut self, name: &'static str, stated: impl Into<i64>, len: usize) {
         let stated = stated.into();
         if usize::try_from(stated) != Ok(len) {
-            self.fail(Error::unexpected(format_args!("{len}, which is its length"), stated).inside(name));
+            self.fail(Error::unexpected(phrases::its_length(len), stated).inside(name));
         }
     }
 
@@ -148,7 +149,7 @@ impl Put {
         match (self.error, self.done.is_empty()) {
             (Some(error), _) => Err(error),
             (None, true) => Ok(self.bytes),
-            (None, false) => Err(Error::unexpected("bytes", "an entry that lies elsewhere")),
+            (None, false) => Err(Error::unexpected(phrases::bytes(), phrases::an_entry_elsewhere())),
         }
     }
 

@@ -4,6 +4,7 @@ use crate::bytes::{Bytes, Cursor};
 use crate::error::{Error, Result};
 use crate::json::{Json, Value, unfit};
 use crate::parts;
+use crate::phrases;
 use crate::put::Put;
 use crate::record::FieldTable;
 use serde::Serializer;
@@ -194,7 +195,7 @@ pub fn place<R>(
         if let Owner::Entry(i) = segment.owner {
             let record = records.get_mut(i);
             record
-                .ok_or_else(|| Error::unexpected("an entry of the directory", i))
+                .ok_or_else(|| Error::unexpected(phrases::an_entry_of_the_directory(), i))
                 .and_then(|record| place(record, at, segment.bytes.len()))
                 .map_err(|e| e.inside("data"))?;
         }
@@ -205,7 +206,7 @@ pub fn place<R>(
 
 /// An offset or a size, if 32 bits can hold it.
 pub fn fit(value: usize) -> Result<u32> {
-    u32::try_from(value).map_err(|_| Error::unexpected("an archive below 4 GiB", value))
+    u32::try_from(value).map_err(|_| Error::unexpected(phrases::an_archive_below_4_gib(), value))
 }
 
 pub fn write(data: &[Segment<'_>], out: &mut Put) {
@@ -213,7 +214,9 @@ pub fn write(data: &[Segment<'_>], out: &mut Put) {
         match (&segment.bytes, segment.owner) {
             (Body::Here(bytes), _) => out.bytes(bytes),
             (Body::Elsewhere(size), Owner::Entry(i)) => out.entry(i, *size),
-            (Body::Elsewhere(_), _) => out.fail(Error::unexpected("bytes", "none").inside("data")),
+            (Body::Elsewhere(_), _) => {
+                out.fail(Error::unexpected(phrases::bytes(), phrases::none()).inside("data"))
+            }
         }
     }
 }
@@ -299,7 +302,7 @@ impl Json for Owner {
             (_, Some("gap")) => Some(Self::Gap),
             _ => None,
         }
-        .ok_or_else(|| unfit("the number of an entry, \"padding\" or \"gap\"", json))
+        .ok_or_else(|| unfit(phrases::number_padding_or_gap(), json))
     }
 }
 

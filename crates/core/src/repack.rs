@@ -2,17 +2,18 @@
 //! does it here, whether from a folder, from an archive in which something was edited, or from nothing.
 
 use crate::archive::{Archive, EntrySpec, Frame, Payloads, Source, Stored};
-use crate::error::Error;
+use crate::error::{Error, value};
 use crate::facets::ArchiveOps;
 use crate::format::Limits;
 use crate::journal::{EditNotes, Journal};
+use crate::phrases;
 use crate::pieces::{Deferred, Pieces};
 use crate::put::{Put, Stretch};
 use crate::signature::{Signature, SignaturePolicy};
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::convert::Infallible;
-use std::fmt::{self, Display};
+use std::fmt;
 use std::sync::OnceLock;
 
 /// An archive on its way.
@@ -309,7 +310,7 @@ impl<D: Deferred> Payloads for Incoming<'_, '_, D> {
 
     fn load(&self, incoming: usize) -> crate::error::Result<Cow<'_, [u8]>> {
         self.slots[incoming].content.pieces.load().map_err(|missing| {
-            let error = Error::unexpected("a file that can be read", &missing as &dyn Display);
+            let error = Error::unexpected(phrases::a_readable_file(), value(&missing));
             self.missing.get_or_init(|| missing);
             error
         })

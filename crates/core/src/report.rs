@@ -1,6 +1,7 @@
 //! Findings: what a check says about a file that could be read.
 
 use crate::bytes::Step;
+use crate::phrases::Phrase;
 use std::{collections::BTreeMap, fmt, ops::Range};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,7 +20,7 @@ impl Severity {
 }
 
 /// Something that can be wrong with a file. A code, once published, keeps its meaning.
-/// What it means and how to mend it stands in the catalogue of messages under that code.
+/// The catalogue of messages has its meaning and how to fix it under that code.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Rule {
     pub code: &'static str,
@@ -49,16 +50,19 @@ crate::rules! { @ Warning NOT_LOOKED_INTO = "file.not-looked-into" }
 /// Rules that belong to no format.
 pub static COMMON: Rules = &[&UNREADABLE, &UNKNOWN_FORMAT, &NOT_LOOKED_INTO];
 
-/// A value that a message speaks of.
-#[derive(Clone, Debug, PartialEq)]
+/// An argument of a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Arg {
     Number(i64),
+    /// A value that is the same in every language: a name, a path, text from a file.
     Text(String),
+    /// A phrase, which is translated.
+    Phrase(Phrase),
 }
 
 pub type Args = Vec<(&'static str, Arg)>;
 
-/// `args!(stated = 3, room = 2)`: what a message speaks of, by name.
+/// `args!(stated = 3, room = 2)`: the arguments of a message, by name.
 #[macro_export]
 macro_rules! args {
     ($($name:ident = $value:expr),* $(,)?) => {
@@ -83,6 +87,12 @@ impl From<&str> for Arg {
     }
 }
 
+impl From<Phrase> for Arg {
+    fn from(phrase: Phrase) -> Self {
+        Self::Phrase(phrase)
+    }
+}
+
 impl From<String> for Arg {
     fn from(text: String) -> Self {
         Self::Text(text)
@@ -94,6 +104,7 @@ impl fmt::Display for Arg {
         match self {
             Self::Number(number) => write!(f, "{number}"),
             Self::Text(text) => write!(f, "{}", crate::text::printable(text)),
+            Self::Phrase(phrase) => write!(f, "{phrase}"),
         }
     }
 }

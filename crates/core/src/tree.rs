@@ -86,7 +86,7 @@ pub struct Gathered {
     pub removed: Vec<String>,
     /// Files of the folder that were edited.
     pub edited: Vec<String>,
-    /// What a person should hear: the key of the catalogue's words, such as `game-shared-sprites`, and what they speak of.
+    /// Messages for the user: a key of the catalogue, such as `game-shared-sprites`, and its arguments.
     pub remarks: Vec<(&'static str, Args)>,
 }
 

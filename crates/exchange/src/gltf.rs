@@ -11,6 +11,8 @@ mod write;
 use crate::budget::Spent;
 pub use crate::files::Files;
 use crate::files::Namer;
+use crate::phrases::{self, Phrase};
+use relict_core::report::Arg;
 use relict_core::scene::{Scene, Up};
 use serde::Deserialize;
 use std::fmt;
@@ -35,7 +37,7 @@ pub enum GltfError {
     /// The bytes are something else.
     NotGltf,
     /// It begins as glTF, but cannot be read to its end.
-    Broken(String),
+    Broken(Arg),
     /// Another version than 2.
     Version { found: String },
     /// It would take more memory than the reader was allowed.
@@ -49,26 +51,28 @@ pub enum GltfError {
     /// It says that nobody can read it who does not know this.
     Extension { name: String },
     /// A scene that no glTF can hold.
-    Unwritable(String),
+    Unwritable(Arg),
+}
+
+impl From<&GltfError> for Phrase {
+    fn from(error: &GltfError) -> Self {
+        match error {
+            GltfError::NotGltf => phrases::gltf_none(),
+            GltfError::Broken(why) => phrases::gltf_broken(why.clone()),
+            GltfError::Version { found } => phrases::gltf_version(found.as_str()),
+            GltfError::TooLarge => phrases::gltf_too_large(),
+            GltfError::NotTriangles { mesh, mode } => phrases::gltf_not_triangles(mesh.as_str(), *mode),
+            GltfError::Missing { uri } => phrases::gltf_missing_file(uri.as_str()),
+            GltfError::Outside { uri } => phrases::gltf_file_elsewhere(uri.as_str()),
+            GltfError::Extension { name } => phrases::gltf_extension(name.as_str()),
+            GltfError::Unwritable(why) => phrases::gltf_unwritable(why.clone()),
+        }
+    }
 }
 
 impl fmt::Display for GltfError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotGltf => write!(f, "not glTF"),
-            Self::Broken(why) => write!(f, "broken glTF: {why}"),
-            Self::Version { found } => write!(f, "glTF of version {found}; version 2 is read"),
-            Self::TooLarge => write!(f, "the glTF is too large"),
-            Self::NotTriangles { mesh, mode } => {
-                write!(f, "mesh {mesh} consists of {mode}, not of triangles")
-            }
-            Self::Missing { uri } => write!(f, "the file {uri} is not there"),
-            Self::Outside { uri } => write!(f, "{uri} is not beside the file"),
-            Self::Extension { name } => {
-                write!(f, "the glTF needs the extension {name}, which is not known here")
-            }
-            Self::Unwritable(why) => write!(f, "no glTF holds the scene: {why}"),
-        }
+        Phrase::from(self).fmt(f)
     }
 }
 
@@ -84,7 +88,7 @@ impl From<Spent> for GltfError {
 pub fn to_glb(scene: &Scene) -> Result<Vec<u8>, GltfError> {
     let mut written = write::document(scene, None)?;
     written.refer_to_numbers(None);
-    let json = written.root.to_vec().map_err(|e| GltfError::Unwritable(e.to_string()))?;
+    let json = written.root.to_vec().map_err(|e| GltfError::Unwritable(e.to_string().into()))?;
     chunks::join(&json, written.numbers.length(), |out| written.numbers.pour(out))
 }
 
@@ -94,7 +98,7 @@ pub fn to_gltf(scene: &Scene, stem: &str) -> Result<Files, GltfError> {
     let bin = namer.own("bin");
     let mut written = write::document(scene, Some(&mut namer))?;
     written.refer_to_numbers(Some(&bin));
-    let main = written.root.to_vec_pretty().map_err(|e| GltfError::Unwritable(e.to_string()))?;
+    let main = written.root.to_vec_pretty().map_err(|e| GltfError::Unwritable(e.to_string().into()))?;
     let mut numbers = vec![];
     written.numbers.pour(&mut numbers);
     let numbers = Some((bin, numbers)).filter(|(_, numbers)| !numbers.is_empty());

@@ -7,6 +7,9 @@ mod budget;
 mod files;
 pub mod gltf;
 pub mod obj;
+mod phrases;
 pub mod png;
 pub mod sheet;
 mod space;
+
+pub use phrases::PHRASES;

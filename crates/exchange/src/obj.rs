@@ -6,6 +6,8 @@ mod write;
 
 use crate::budget::Spent;
 pub use crate::files::Files;
+use crate::phrases::{self, Phrase};
+use relict_core::report::Arg;
 use relict_core::scene::{Scene, Up};
 use std::fmt;
 
@@ -14,26 +16,32 @@ pub enum ObjError {
     /// There is neither a vertex nor a face.
     NotObj,
     /// A line that makes no sense; lines count from one.
-    Broken { line: usize, why: String },
+    Broken { line: usize, why: Arg },
     /// It would take more memory than the reader was allowed.
     TooLarge,
     /// A face of more corners.
     NotTriangles { object: String, line: usize, corners: usize },
     /// A scene that no OBJ can hold.
-    Unwritable(String),
+    Unwritable(Arg),
+}
+
+impl From<&ObjError> for Phrase {
+    fn from(error: &ObjError) -> Self {
+        match error {
+            ObjError::NotObj => phrases::obj_none(),
+            ObjError::Broken { line, why } => phrases::obj_broken(*line, why.clone()),
+            ObjError::TooLarge => phrases::obj_too_large(),
+            ObjError::NotTriangles { object, line, corners } => {
+                phrases::obj_not_triangles(object.as_str(), *corners, *line)
+            }
+            ObjError::Unwritable(why) => phrases::obj_unwritable(why.clone()),
+        }
+    }
 }
 
 impl fmt::Display for ObjError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotObj => write!(f, "not an OBJ"),
-            Self::Broken { line, why } => write!(f, "a broken OBJ: line {line}: {why}"),
-            Self::TooLarge => write!(f, "the OBJ is too large"),
-            Self::NotTriangles { object, line, corners } => {
-                write!(f, "object {object} has a face of {corners} corners in line {line}, not a triangle")
-            }
-            Self::Unwritable(why) => write!(f, "no OBJ holds the scene: {why}"),
-        }
+        Phrase::from(self).fmt(f)
     }
 }
 

@@ -2,8 +2,10 @@
 //!
 //! Pixel values are taken as they stand. What a file says about gamma, profiles or animation changes none of them.
 
+use crate::phrases::{self, Phrase};
 use ::png::{BitDepth, ColorType, Compression, Decoder, DecodingError, Encoder, Info, Limits, Reader};
 use relict_core::image::{Image, Pixels};
+use relict_core::report::Arg;
 use std::{borrow::Cow, fmt, io::Cursor};
 
 /// The keyword of the text chunk that holds our note.
@@ -21,21 +23,27 @@ pub enum PngError {
     /// A picture larger than the reader was allowed to make.
     TooLarge { width: usize, height: usize },
     /// It begins as a PNG, but cannot be read to its end.
-    Broken(String),
+    Broken(Arg),
     /// A picture that no PNG can hold: without pixels, of another number of pixels than its sides say, or too long.
     Unwritable { width: usize, height: usize, pixels: usize },
 }
 
-impl fmt::Display for PngError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotPng => write!(f, "not a PNG"),
-            Self::TooLarge { width, height } => write!(f, "a PNG of {width}×{height} pixels is too large"),
-            Self::Broken(why) => write!(f, "a broken PNG: {why}"),
-            Self::Unwritable { width, height, pixels } => {
-                write!(f, "no PNG holds a picture of {width}×{height} with {pixels} pixels")
+impl From<&PngError> for Phrase {
+    fn from(error: &PngError) -> Self {
+        match error {
+            PngError::NotPng => phrases::png_none(),
+            PngError::TooLarge { width, height } => phrases::png_too_large(*width, *height),
+            PngError::Broken(why) => phrases::png_broken(why.clone()),
+            PngError::Unwritable { width, height, pixels } => {
+                phrases::png_unwritable(*width, *height, *pixels)
             }
         }
+    }
+}
+
+impl fmt::Display for PngError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Phrase::from(self).fmt(f)
     }
 }
 
@@ -43,13 +51,13 @@ impl std::error::Error for PngError {}
 
 impl From<DecodingError> for PngError {
     fn from(error: DecodingError) -> Self {
-        Self::Broken(error.to_string())
+        Self::Broken(error.to_string().into())
     }
 }
 
 impl From<::png::EncodingError> for PngError {
     fn from(error: ::png::EncodingError) -> Self {
-        Self::Broken(error.to_string())
+        Self::Broken(error.to_string().into())
     }
 }
 
@@ -133,7 +141,7 @@ pub fn read(bytes: &[u8], limit: usize) -> Result<Read, PngError> {
         return Err(PngError::NotPng);
     }
     let mut reader = open(bytes, limit)?;
-    let size = reader.output_buffer_size().ok_or_else(|| PngError::Broken("no size".into()))?;
+    let size = reader.output_buffer_size().ok_or_else(|| PngError::Broken(phrases::png_no_size().into()))?;
     let mut data = vec![0; size];
     reader.next_frame(&mut data)?;
     // A colour key that comes after the pixels is against the rules, so it is looked at before the rest is.
@@ -185,7 +193,8 @@ fn unpack(data: &[u8], width: usize, depth: usize) -> Vec<u8> {
 }
 
 fn palette(info: &Info<'_>) -> Result<Vec<[u8; 4]>, PngError> {
-    let colours = info.palette.as_deref().ok_or_else(|| PngError::Broken("no palette".into()))?;
+    let colours =
+        info.palette.as_deref().ok_or_else(|| PngError::Broken(phrases::png_no_palette().into()))?;
     let alphas = info.trns.as_deref().unwrap_or_default().iter().copied().chain(std::iter::repeat(255));
     Ok(colours.as_chunks().0.iter().zip(alphas).map(|(&[r, g, b], a)| [r, g, b, a]).collect())
 }

@@ -3,6 +3,7 @@
 
 use crate::gallery::{Changes, Lookup, Refusal, Trouble};
 use crate::index::{self, Index, Width};
+use crate::phrases;
 use crate::resource::{expect_sound, need};
 use relict_core::args;
 use relict_core::bytes::Cursor;
@@ -123,7 +124,8 @@ impl Set {
 
     pub(crate) fn need(lookup: Lookup<'_, '_>, stem: &'static str) -> Result<Self, Trouble> {
         need(lookup, &Self::index_name(stem))?;
-        let missing = || Trouble::new(Self::index_name(stem), Error::unexpected("an index", "none"));
+        let missing =
+            || Trouble::new(Self::index_name(stem), Error::unexpected(phrases::an_index(), phrases::none()));
         Self::load(lookup, stem)?.ok_or_else(missing)
     }
 

@@ -3,6 +3,7 @@
 
 mod plan;
 
+use crate::phrases;
 pub use plan::Colours;
 
 use crate::CODE_PAGE;
@@ -440,7 +441,10 @@ impl Bsp<'_> {
             (self.planes.is_some() == brew, "planes"),
         ];
         for (_, part) in parts.into_iter().filter(|(fits, _)| !fits) {
-            out.fail(Error::unexpected("the parts of one build", "those of two, or not all").inside(part));
+            out.fail(
+                Error::unexpected(phrases::parts_of_one_build(), phrases::parts_of_two_or_not_all())
+                    .inside(part),
+            );
         }
     }
 

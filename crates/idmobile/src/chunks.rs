@@ -2,6 +2,7 @@
 //! their depth. Where a chunk ends stands in the index; walls and floors can be told apart without it.
 
 use crate::mappings::Form;
+use crate::phrases;
 use crate::resource::{base, folder, may_be_empty, numbered};
 use crate::texture::SIDE;
 use crate::texture::shelf::{self, Shelf};
@@ -57,8 +58,11 @@ impl<'a> Format<'a> for Chunks<'a> {
     const FACETS: Facets<Self> = Facets::<Self>::NONE.archive(ArchiveOps::new(Self::assemble), Self::opened);
 
     /// By name. What begins as the community's editor has it, with a size, is claimed before.
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
-        if is_textures(origin.name).is_some() { Claim::Sure } else { Claim::No }
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
+        let textures = is_textures(origin.name);
+        Claim::of_named(textures.is_some(), || {
+            textures == Some(true) && !bytes.is_empty() && sizes(bytes).is_some()
+        })
     }
 
     fn read(c: &mut Cursor<'a>, origin: Origin<'_>) -> Result<Self> {
@@ -111,7 +115,7 @@ impl Chunks<'_> {
         match Rebuild::new(frame, &["texels"], incoming, payloads).and_then(|r| Ok((r.bytes("texels")?, r))) {
             // An empty file is none.
             Ok((texels, _)) if incoming.is_empty() && texels.is_empty() => {
-                out.fail(Error::unexpected("a texture at least", "none"));
+                out.fail(Error::unexpected(phrases::at_least_a_texture(), phrases::none()));
             }
             Ok((texels, rebuild)) => {
                 shelf::write(&rebuild, |size| matches!(size, SHALLOW | DEEP), out);

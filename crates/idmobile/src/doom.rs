@@ -10,6 +10,7 @@ use crate::gallery::{
 };
 use crate::mappings::{self, COLOURS, Form, Mappings, PIXELS, Pair};
 use crate::palettes::{Palettes, Variant};
+use crate::phrases;
 use crate::resource::{MAPPINGS, PALETTES, SHAPES, SPRITES, WALLS, expect_sound, need, sound};
 use crate::shapes::{self, Texels};
 use crate::sprite::{self, DEPTH, HEAD, RoomRule, texel_bytes, texels_bytes};
@@ -102,11 +103,11 @@ impl<'l> Game<'l> {
     fn map(&self, mappings: &Mappings<'_>, gallery: &mut Gallery<'_>) -> Result<(), Trouble> {
         let other = match mappings.form() {
             Form::Four => None,
-            Form::Narrow => Some(("narrow_textures", "four of 16 bits")),
-            Form::Six => Some(("flats", "six")),
+            Form::Narrow => Some(("narrow_textures", phrases::four_of_16_bits())),
+            Form::Six => Some(("flats", phrases::six())),
         };
         if let Some((list, found)) = other {
-            let error = Error::unexpected("four counters of 32 bits, as Doom RPG has", found);
+            let error = Error::unexpected(phrases::four_counters_of_32_bits(), found);
             return Err(Trouble::new(MAPPINGS, error.inside(list)));
         }
         let (walls, palettes) = (gallery.textures.len(), gallery.palettes.len());

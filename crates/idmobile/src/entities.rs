@@ -3,6 +3,7 @@
 
 use crate::CODE_PAGE;
 use crate::names::is_called;
+use crate::phrases;
 use relict_core::prelude::*;
 
 const DB: &str = "entities.db";
@@ -90,6 +91,17 @@ impl Records {
             false => Self::Later,
         }
     }
+
+    /// Whether the count at the beginning makes up the whole file.
+    fn fit(self, bytes: &[u8]) -> bool {
+        let count = bytes.get(..2).map(|count| usize::from(u16::get(count)));
+        let each = match self {
+            Self::Named => NamedEntity::SIZE,
+            Self::Plain => PlainEntity::SIZE,
+            Self::Later => Entity::SIZE,
+        };
+        count.is_some_and(|count| count > 0 && bytes.len() == 2 + count * each)
+    }
 }
 
 impl<'a> Format<'a> for Entities<'a> {
@@ -99,8 +111,10 @@ impl<'a> Format<'a> for Entities<'a> {
     const HAS_JSON_FORM: bool = true;
     const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
-        if is_called(origin, BIN) || is_called(origin, DB) { Claim::Sure } else { Claim::No }
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
+        Claim::of_named(is_called(origin, BIN) || is_called(origin, DB), || {
+            Records::of(origin, bytes).fit(bytes)
+        })
     }
 
     fn read(c: &mut Cursor<'a>, origin: Origin<'_>) -> Result<Self> {
@@ -129,7 +143,10 @@ impl<'a> Format<'a> for Entities<'a> {
                 out.count::<u16>(name, count);
                 out.bytes(records);
             }
-            _ => out.fail(Error::unexpected("one list of entities", "none or several").inside("entities")),
+            _ => out.fail(
+                Error::unexpected(phrases::one_list_of_entities(), phrases::none_or_several())
+                    .inside("entities"),
+            ),
         }
         out.bytes(&self.tail);
     }

@@ -1,6 +1,7 @@
 //! `a.map` of Doom RPG: which characters the font picture has, as ranges. Their pictures follow each other in that order.
 
 use crate::names::is_called;
+use crate::phrases;
 use relict_core::prelude::*;
 
 const NAME: &str = "a.map";
@@ -58,7 +59,7 @@ impl<'a> Format<'a> for FontRanges<'a> {
 
     fn write(&self, out: &mut Put) {
         if self.ranges.is_empty() {
-            out.fail(Error::unexpected("a range at least", "none").inside("ranges"));
+            out.fail(Error::unexpected(phrases::at_least_a_range(), phrases::none()).inside("ranges"));
         }
         out.bytes(self.ranges.bytes());
     }

@@ -165,7 +165,7 @@ impl<'a> Format<'a> for Index<'a> {
         let Some(stem) = base.strip_suffix(".idx") else { return Claim::No };
         // Other programs have files of this ending, too.
         let fits = [Width::Narrow, Width::Wide].iter().any(|width| width.fits(bytes));
-        if known.contains(&stem) || fits { Claim::Sure } else { Claim::No }
+        Claim::of_named(known.contains(&stem) || fits, || fits)
     }
 
     fn read(c: &mut Cursor<'a>, origin: Origin<'_>) -> Result<Self> {

@@ -36,6 +36,14 @@ parts! {
     }
 }
 
+/// Whether the counts at the beginning make up the whole file.
+fn fits(bytes: &[u8]) -> bool {
+    let Some(counts) = bytes.get(..8) else { return false };
+    let [entities, _, _, texts] = <[u16; 4]>::get(counts).map(usize::from);
+    // Four columns of bytes and three of words.
+    bytes.len() == 8 + texts + entities * (4 + 3 * i16::SIZE)
+}
+
 impl<'a> Format<'a> for LanguageEntities<'a> {
     const ID: &'static str = "idmobile.language-entities";
     const ENDINGS: &'static [&'static str] = &["entities_en.bin"];
@@ -43,8 +51,8 @@ impl<'a> Format<'a> for LanguageEntities<'a> {
     const HAS_JSON_FORM: bool = true;
     const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
-        if language(origin, "entities").is_some() { Claim::Sure } else { Claim::No }
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
+        Claim::of_named(language(origin, "entities").is_some(), || fits(bytes))
     }
 
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {

@@ -63,6 +63,13 @@ parts! {
     }
 }
 
+/// Whether the counts at the beginning make up the whole file.
+fn fits(bytes: &[u8]) -> bool {
+    let Some(counts) = bytes.get(..8) else { return false };
+    let [menus, items, _, texts] = <[u16; 4]>::get(counts).map(usize::from);
+    bytes.len() == 8 + texts + menus * Menu::SIZE + items * MenuItem::SIZE
+}
+
 impl<'a> Format<'a> for LanguageMenus<'a> {
     const ID: &'static str = "idmobile.language-menus";
     const ENDINGS: &'static [&'static str] = &["menus_en.bin"];
@@ -70,8 +77,8 @@ impl<'a> Format<'a> for LanguageMenus<'a> {
     const HAS_JSON_FORM: bool = true;
     const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
-        if language(origin, "menus").is_some() { Claim::Sure } else { Claim::No }
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
+        Claim::of_named(language(origin, "menus").is_some(), || fits(bytes))
     }
 
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {

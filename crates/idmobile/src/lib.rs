@@ -32,6 +32,7 @@ pub mod new_texels;
 pub mod orc_map;
 pub mod orcs;
 pub mod palettes;
+mod phrases;
 pub mod plain;
 pub mod plan;
 pub mod publisher;
@@ -51,6 +52,7 @@ pub mod text_tables;
 pub mod texture;
 pub mod wtexels;
 
+pub use phrases::PHRASES;
 use plain::{amr, bmp, manifest, midi, opaque, pmd, png, text, wave};
 use publisher::{charmap, language_list, texts as publisher_texts};
 use relict_core::format::Kind;

@@ -2,6 +2,7 @@
 //!
 //! How many maps there are does not stand in the file: the texts of the first map that has any begin where the list ends.
 
+use crate::phrases;
 use crate::text_block::{self, Words, language};
 use relict_core::prelude::*;
 
@@ -55,8 +56,8 @@ impl<'a> Format<'a> for MapStrings<'a> {
     const HAS_JSON_FORM: bool = true;
     const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
-        if language(origin, "mapstrings").is_some() { Claim::Sure } else { Claim::No }
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
+        Claim::of_named(language(origin, "mapstrings").is_some(), || map_count(bytes).is_some())
     }
 
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {
@@ -97,7 +98,7 @@ impl<'a> Format<'a> for MapStrings<'a> {
             at += size;
         }
         if self.maps.is_empty() {
-            out.fail(Error::unexpected("a map at least", "none").inside("maps"));
+            out.fail(Error::unexpected(phrases::at_least_a_map(), phrases::none()).inside("maps"));
         }
         out.each("maps", &self.maps, |map, out| text_block::write(&map.texts, out));
     }

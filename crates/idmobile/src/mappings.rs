@@ -7,6 +7,7 @@
 mod limits;
 
 use crate::palettes::{Palettes, Variant};
+use crate::phrases;
 use crate::resource::{base, folder};
 use relict_core::prelude::*;
 use relict_core::report::Rule;
@@ -214,8 +215,8 @@ impl<'a> Format<'a> for Mappings<'a> {
     const HAS_JSON_FORM: bool = true;
     const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
-        if base(origin.name) == "mappings.bin" { Claim::Sure } else { Claim::No }
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
+        Claim::of_named(base(origin.name) == "mappings.bin", || Form::of(bytes).is_some())
     }
 
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {
@@ -251,8 +252,8 @@ impl<'a> Format<'a> for Mappings<'a> {
 
     fn write(&self, out: &mut Put) {
         if !self.is_consistent() {
-            let wanted = "textures and sprites, or both of them narrow; flats and flat_ids, or neither";
-            out.fail(Error::unexpected(wanted, "another choice"));
+            let wanted = phrases::lists_of_one_form();
+            out.fail(Error::unexpected(wanted, phrases::another_choice()));
         }
         let form = self.form();
         let [textures, sprites] = self.list_names();

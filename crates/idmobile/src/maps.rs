@@ -10,6 +10,7 @@ use self::loaded::Loaded;
 use crate::bank::Set;
 use crate::mappings::Mappings;
 use crate::orc_map::{ATTRIBUTE, Dialect, OrcMap, PARTS, WholeMap, columns, entry_name};
+use crate::phrases;
 use crate::resource::{MAPPINGS, base, folder, numbered, sound};
 use crate::texture::shelf::Shelf;
 use relict_core::error::FaultKind;
@@ -144,9 +145,11 @@ impl<'a> Format<'a> for Maps<'a> {
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         let versions = Dialect::ALL.map(Dialect::version);
         match number(origin.name) {
-            Some(0) if bytes.first().is_some_and(|version| versions.contains(version)) => Claim::Sure,
+            Some(0) if Plan::of(bytes).is_some() => Claim::Sure,
+            Some(0) if bytes.first().is_some_and(|version| versions.contains(version)) => Claim::Guess,
             Some(0) => Claim::Broken,
-            Some(_) => Claim::Sure,
+            // Parts of maps go on in these, without a beginning.
+            Some(_) => Claim::Guess,
             None => Claim::No,
         }
     }
@@ -218,7 +221,7 @@ impl Maps<'_> {
         match rebuilt {
             // An empty file is none.
             Ok((sizes, rest)) if sizes.is_empty() && rest.is_empty() => {
-                out.fail(Error::unexpected("a map at least", "none"));
+                out.fail(Error::unexpected(phrases::at_least_a_map(), phrases::none()));
             }
             Ok((sizes, rest)) => {
                 sizes.into_iter().enumerate().for_each(|(i, size)| out.entry(i, size));
@@ -236,11 +239,11 @@ fn sizes(rebuild: &Rebuild<'_>) -> Result<Vec<usize>> {
         entry.expect_attributes(&[ATTRIBUTE])?;
         let wanted = entry_name(i);
         if entry.name != wanted {
-            let wanted = format!("{wanted}, since maps are numbered without gaps");
-            return Err(Error::unexpected(wanted, format_args!("{:?}", entry.name)).inside("name"));
+            let wanted = phrases::map_number(wanted);
+            return Err(Error::unexpected(wanted, quoted(&entry.name)).inside("name"));
         }
         let size = rebuild.payloads.size(i);
-        let error = || Error::unexpected("a map of 312 or 309 bytes", format_args!("{size} bytes"));
+        let error = || Error::unexpected(phrases::a_map_of_312_or_309_bytes(), phrases::bytes_count(size));
         known.contains(&size).then_some(size).ok_or_else(error)
     })
 }

@@ -10,6 +10,7 @@ mod key;
 mod probe;
 pub mod runs;
 
+use crate::phrases;
 pub use change::{Changed, ImageEdits};
 pub use key::FIRST_WALL;
 pub use probe::{Dialect, Wanted};
@@ -221,7 +222,7 @@ impl<'l> Media<'l> {
 
     /// What the directory says of an image that is not too large to be drawn.
     fn slot(&self, image: usize) -> Result<&Slot, Trouble> {
-        let missing = || Error::unexpected(format_args!("an image below {}", self.slots.len()), image);
+        let missing = || Error::unexpected(phrases::an_image_below(self.slots.len()), image);
         let slot = self.slots.get(image).ok_or_else(|| Trouble::new(new_mappings::NAME, missing()))?;
         // Of those that no tile shows, nobody has counted the pixels.
         expect_small(image, slot, self.dialect.form())?;

@@ -5,6 +5,7 @@
 //! of a whole game each is a file of its own, and the index follows.
 
 use crate::names::digits;
+use crate::phrases;
 use crate::plain::{amr, midi, png};
 use relict_core::prelude::*;
 use serde_json::{Value, json};
@@ -81,9 +82,9 @@ impl<'a> Format<'a> for MediaBank<'a> {
         .archive(ArchiveOps::new(Self::assemble), |media_bank| Some(Box::new(BankArchive::new(media_bank))));
 
     /// By name. The last of the files of sounds is empty in real games.
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         let named = STEMS.iter().any(|stem| digits(origin, stem, ".bin").is_some());
-        if named { Claim::Sure } else { Claim::No }
+        Claim::of_named(named, || Sort::of(bytes).is_some())
     }
 
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {
@@ -134,8 +135,8 @@ fn expect_sizes(rebuild: &Rebuild<'_>) -> Result<Vec<usize>> {
         entry.expect_attributes(&[ATTRIBUTE])?;
         let number = entry.name.split('.').next().unwrap_or_default();
         if number != i.to_string() {
-            let wanted = format!("{i}, since files are numbered without gaps");
-            return Err(Error::unexpected(wanted, format_args!("{:?}", entry.name)).inside("name"));
+            let wanted = phrases::file_number(i);
+            return Err(Error::unexpected(wanted, quoted(&entry.name)).inside("name"));
         }
         let size = rebuild.payloads.size(i);
         let stays =
@@ -151,10 +152,7 @@ fn expect_sizes(rebuild: &Rebuild<'_>) -> Result<Vec<usize>> {
 /// The error that the index beside would cut the file in wrong places.
 fn moved(before: Option<&u32>, size: usize) -> Error {
     let before = before.copied().unwrap_or(0);
-    let wanted = format!(
-        "{before} bytes as before, since an index beside cuts this file; edit it in the unpacked folder of the whole game"
-    );
-    Error::unexpected(wanted, size)
+    Error::unexpected(phrases::bytes_as_before(before), size)
 }
 
 /// A bank as an archive of files by number.
@@ -214,7 +212,7 @@ impl Directory for BankArchive<'_> {
 impl Archive for BankArchive<'_> {
     fn payload(&self, index: usize, _: Limits) -> Result<Cow<'_, [u8]>> {
         let found = self.files.get(index).map(|file| Cow::from(&**file));
-        found.ok_or_else(|| Error::unexpected("a file", index))
+        found.ok_or_else(|| Error::unexpected(phrases::a_file(), index))
     }
 
     fn stored(&self, index: usize) -> Stored<'_> {

@@ -25,6 +25,13 @@ parts! {
     }
 }
 
+/// Whether the counts at the beginning make up the whole file.
+fn fits(bytes: &[u8]) -> bool {
+    let Some(counts) = bytes.get(..4) else { return false };
+    let [menus, items] = <[u16; 2]>::get(counts).map(usize::from);
+    bytes.len() == 4 + (menus + items) * u32::SIZE
+}
+
 impl<'a> Format<'a> for Menus<'a> {
     const ID: &'static str = "idmobile.menus";
     const ENDINGS: &'static [&'static str] = &[NAME];
@@ -32,8 +39,8 @@ impl<'a> Format<'a> for Menus<'a> {
     const HAS_JSON_FORM: bool = true;
     const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
-        if is_called(origin, NAME) { Claim::Sure } else { Claim::No }
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
+        Claim::of_named(is_called(origin, NAME), || fits(bytes))
     }
 
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {

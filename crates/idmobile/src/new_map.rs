@@ -10,6 +10,7 @@ mod plan;
 use crate::date::date;
 use crate::names::digits;
 use crate::new_mappings::TILES;
+use crate::phrases;
 use relict_core::prelude::*;
 
 /// All known maps have this version.
@@ -372,8 +373,8 @@ impl<'a> Format<'a> for NewMap<'a> {
             }
             (None, Some(header), None) => out.put(header),
             _ => {
-                let found = "those of two, or not all";
-                out.fail(Error::unexpected("the parts of one build", found).inside("header"));
+                let found = phrases::parts_of_two_or_not_all();
+                out.fail(Error::unexpected(phrases::parts_of_one_build(), found).inside("header"));
             }
         }
         out.put(&self.list_marks[0]);
@@ -470,7 +471,7 @@ impl NewMap<'_> {
 /// A count as the header has it.
 fn fit<T: TryFrom<usize> + Default>(out: &mut Put, list: &'static str, count: usize) -> T {
     T::try_from(count).unwrap_or_else(|_| {
-        let error = Error::unexpected("a length that the header has room for", count);
+        let error = Error::unexpected(phrases::a_length_that_the_header_holds(), count);
         out.fail(error.inside(list).inside("body"));
         T::default()
     })

@@ -5,6 +5,7 @@ use crate::gallery::Trouble;
 use crate::media;
 use crate::names::{folder, is_called};
 use crate::new_texels::Naming;
+use crate::phrases;
 use relict_core::prelude::*;
 use std::collections::BTreeSet;
 
@@ -178,7 +179,7 @@ lists!(Wide);
 /// A list whose length is part of the format.
 fn put<T: Field>(out: &mut Put, name: &'static str, wanted: usize, list: &View<'_, T>) {
     if list.len() != wanted {
-        out.fail(Error::unexpected(format_args!("{wanted} items"), list.len()).inside(name));
+        out.fail(Error::unexpected(phrases::items(wanted), list.len()).inside(name));
     }
     out.bytes(list.bytes());
 }
@@ -190,8 +191,8 @@ impl<'a> Format<'a> for NewMappings<'a> {
     const HAS_JSON_FORM: bool = true;
     const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
-        if is_called(origin, NAME) { Claim::Sure } else { Claim::No }
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
+        Claim::of_named(is_called(origin, NAME), || [COMPACT_SIZE, WIDE_SIZE].contains(&bytes.len()))
     }
 
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {
@@ -209,7 +210,9 @@ impl<'a> Format<'a> for NewMappings<'a> {
         put(out, "tiles", TILES, &self.tiles);
         put(out, "dims", IMAGES, &self.dims);
         if self.compact.is_some() == self.wide.is_some() {
-            out.fail(Error::unexpected("either a compact or a wide form", "both or none").inside("compact"));
+            out.fail(
+                Error::unexpected(phrases::compact_or_wide(), phrases::both_or_none()).inside("compact"),
+            );
         }
         out.part_if("compact", &self.compact, Compact::write);
         out.part_if("wide", &self.wide, Wide::write);

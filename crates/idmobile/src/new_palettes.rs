@@ -29,7 +29,8 @@ impl<'a> Format<'a> for NewPalettes<'a> {
     const HAS_JSON_FORM: bool = true;
 
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
-        if is_called(origin, NAME) { Claim::Sure } else { Claim::No }
+        // Colours are any bytes.
+        if is_called(origin, NAME) { Claim::Guess } else { Claim::No }
     }
 
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {

@@ -58,7 +58,8 @@ impl<'a> Format<'a> for NewTexels<'a> {
 
     fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
         let named = Naming::ALL.into_iter().any(|naming| naming.number(origin).is_some());
-        if named { Claim::Sure } else { Claim::No }
+        // Texels are any bytes.
+        if named { Claim::Guess } else { Claim::No }
     }
 
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {

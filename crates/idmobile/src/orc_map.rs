@@ -5,6 +5,7 @@
 pub(crate) mod plan;
 mod whole;
 
+use crate::phrases;
 pub(crate) use whole::columns;
 pub use whole::{HighSprite, OrcEvent, OrcLine, OrcNode, WholeMap};
 
@@ -215,6 +216,11 @@ fn number_of(name: &str) -> Option<usize> {
     digits.parse().ok().filter(|number| entry_name(*number) == stem)
 }
 
+/// Whether it is as long as maps are, and begins with the version of such maps.
+fn fits(bytes: &[u8]) -> bool {
+    Dialect::ALL.into_iter().any(|game| bytes.len() == game.size() && bytes.first() == Some(&game.version()))
+}
+
 impl<'a> Format<'a> for OrcMap<'a> {
     const ID: &'static str = "idmobile.orc-map";
     const ENDINGS: &'static [&'static str] = &["orcmap"];
@@ -223,9 +229,9 @@ impl<'a> Format<'a> for OrcMap<'a> {
     const FACETS: Facets<Self> = Facets::<Self>::NONE.map(|orc_map| Some(orc_map));
 
     /// Nothing marks such a map, so only its archive or its name tell.
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         let held = origin.attribute(ATTRIBUTE).is_some();
-        if held || origin.ends_with(".orcmap") { Claim::Sure } else { Claim::No }
+        if held { Claim::Sure } else { Claim::of_named(origin.ends_with(".orcmap"), || fits(bytes)) }
     }
 
     fn read(c: &mut Cursor<'a>, origin: Origin<'_>) -> Result<Self> {
@@ -236,8 +242,8 @@ impl<'a> Format<'a> for OrcMap<'a> {
 
     fn write(&self, out: &mut Put) {
         if self.dialect().is_none() {
-            let found = "those of both, or of none";
-            out.fail(Error::unexpected("the header of one game", found).inside("header"));
+            let found = phrases::headers_of_both_or_none();
+            out.fail(Error::unexpected(phrases::header_of_one_game(), found).inside("header"));
         }
         out.put_if(&self.header);
         out.put_if(&self.second_header);

@@ -3,6 +3,7 @@
 use crate::colour::Order;
 use crate::gallery::{CELL, MOST_COLOURS, Misfit, Palette};
 use crate::mappings;
+use crate::phrases;
 use crate::resource::{Misstated, base, misstated};
 use relict_core::prelude::*;
 use serde_json::{Value, json};
@@ -105,6 +106,11 @@ impl Sized {
     }
 }
 
+/// Whether the header counts the colours or the palettes, and the file ends with the last.
+fn fits(bytes: &[u8]) -> bool {
+    matches!(Variant::of(bytes), Some(Variant::Counted | Variant::Sized)) || is_whole(bytes)
+}
+
 impl<'a> Format<'a> for Palettes<'a> {
     const ID: &'static str = "idmobile.palettes";
     const ENDINGS: &'static [&'static str] = &["bin"];
@@ -114,8 +120,8 @@ impl<'a> Format<'a> for Palettes<'a> {
         .picture(PictureOps { canvas: |_| None }, |palettes| Some(palettes))
         .tables(Self::make_tables);
 
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
-        if base(origin.name) == "palettes.bin" { Claim::Sure } else { Claim::No }
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
+        Claim::of_named(base(origin.name) == "palettes.bin", || fits(bytes))
     }
 
     /// What fits no variant is taken for the best known, of Doom RPG.
@@ -129,8 +135,8 @@ impl<'a> Format<'a> for Palettes<'a> {
         if heads.into_iter().filter(|head| *head).count() != 1
             || self.palettes.is_some() == self.sized.is_some()
         {
-            let wanted = "stated_size or header with palettes, or sized alone";
-            out.fail(Error::unexpected(wanted, "another choice"));
+            let wanted = phrases::palettes_of_one_form();
+            out.fail(Error::unexpected(wanted, phrases::another_choice()));
         }
         out.put_if(&self.stated_size);
         out.put_if(&self.header);
@@ -315,7 +321,7 @@ impl Picture for Palettes<'_> {
 
     fn redrawn(&self, image: &Image, settings: &Value, _: Redraw) -> Result<Redrawn, Unfit> {
         if let Some(key) = settings.as_object().and_then(|settings| settings.keys().next()) {
-            return Err(Error::unexpected("no settings", format_args!("{key:?}")).inside(key).into());
+            return Err(Error::unexpected(phrases::no_settings(), quoted(key)).inside(key).into());
         }
         let size = Unfit::Size { width: image.width, height: image.height };
         let pixels = image.to_rgba();

@@ -106,10 +106,15 @@ impl<'a> Format<'a> for Shapes<'a> {
     const RULES: Rules = RULES;
     const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         let base = base(origin.name);
-        let known = base == "bitshapes.bin" || numbered(&base, "shapes").is_some();
-        if known { Claim::Sure } else { Claim::No }
+        if base == "bitshapes.bin" {
+            let stated = bytes.get(..4).map(|size| u32::get(size) as usize);
+            return Claim::of_named(true, || {
+                stated.is_some_and(|stated| Some(stated) == bytes.len().checked_sub(4))
+            });
+        }
+        Claim::of_named(numbered(&base, "shapes").is_some(), || Shape::first(bytes).is_some())
     }
 
     fn read(c: &mut Cursor<'a>, origin: Origin<'_>) -> Result<Self> {

@@ -17,6 +17,12 @@ parts! {
     }
 }
 
+/// Whether the turn begins with nothing and goes up to the whole.
+fn fits(bytes: &[u8]) -> bool {
+    let sine = |step: usize| bytes.get(step * 4..step * 4 + 4).map(i32::get);
+    bytes.len() >= STEPS * 4 && sine(0) == Some(0) && sine(STEPS / 4) == Some(1 << 16)
+}
+
 impl<'a> Format<'a> for SineTable<'a> {
     const ID: &'static str = "idmobile.sine-table";
     const ENDINGS: &'static [&'static str] = &NAMES;
@@ -24,8 +30,8 @@ impl<'a> Format<'a> for SineTable<'a> {
     const HAS_JSON_FORM: bool = true;
     const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
-        if NAMES.iter().any(|name| is_called(origin, name)) { Claim::Sure } else { Claim::No }
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
+        Claim::of_named(NAMES.iter().any(|name| is_called(origin, name)), || fits(bytes))
     }
 
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {

@@ -17,6 +17,7 @@ mod messages;
 mod sky;
 mod sprite_note;
 
+use crate::phrases;
 pub use messages::CODES;
 
 use crate::gallery::{Gallery, Trouble};
@@ -83,7 +84,8 @@ enum Leaf {
 /// The game in a JAR; none if there is none.
 pub(crate) fn open<'d>(jar: &'d Jar<'_>) -> Result<Box<dyn EditableTree + 'd>> {
     let found = jar.detected();
-    let layout = found.layout.ok_or_else(|| Error::unexpected("the resources of a game", "none"))?;
+    let layout =
+        found.layout.ok_or_else(|| Error::unexpected(phrases::resources_of_a_game(), phrases::none()))?;
     Ok(Box::new(Spreading::open(jar, &found, layout)?))
 }
 
@@ -245,7 +247,7 @@ impl EditableTree for Spreading<'_> {
     }
 
     fn content(&self, leaf: usize) -> Result<Content> {
-        let missing = || Error::unexpected("a file of the folder", leaf);
+        let missing = || Error::unexpected(phrases::a_file_of_the_folder(), leaf);
         match self.leaves.get(leaf).ok_or_else(missing)?.1 {
             Leaf::Resource(place) => {
                 let resource = self.resources.list.get(place).ok_or_else(missing)?;

@@ -4,6 +4,7 @@
 //! of 0 means that the table is not in this file, but one table really begins there, so that the file does not tell which
 //! of the numbers with a 0 it is.
 
+use crate::phrases;
 use relict_core::prelude::*;
 
 /// Games have 24 at most.
@@ -53,20 +54,20 @@ fn sizes(tables: &[u8], starts: &[u16], fits: &impl Fn(&[u8]) -> bool) -> Option
 /// Writes the list for tables of these sizes. Every table needs a number, since a start is all that tells where one begins.
 pub(crate) fn write(places: &[u16], sizes: &[usize], out: &mut Put) {
     if places.len() > MOST {
-        out.fail(Error::unexpected(format_args!("at most {MOST} numbers"), places.len()).inside("places"));
+        out.fail(Error::unexpected(phrases::at_most_numbers(MOST), places.len()).inside("places"));
     }
     for table in 0..sizes.len() {
         if !places.iter().any(|place| usize::from(*place) == table) {
-            let wanted = format_args!("{table} among the places, since every table has a number").to_string();
-            out.fail(Error::unexpected(wanted, "no such place").inside("places"));
+            let wanted = phrases::place_of_table(table);
+            out.fail(Error::unexpected(wanted, phrases::no_such_place()).inside("places"));
         }
     }
     for (i, place) in places.iter().enumerate() {
         match sizes.get(..usize::from(*place)).filter(|_| usize::from(*place) < sizes.len()) {
             Some(before) => out.count::<u16>("starts", before.iter().sum()),
             None => {
-                let wanted = format_args!("the place of one of {} tables", sizes.len()).to_string();
-                out.fail(Error::unexpected(wanted, place).inside(format_args!("places[{i}]")));
+                let wanted = phrases::place_of_one_of_tables(sizes.len());
+                out.fail(Error::unexpected(wanted, *place).inside(format_args!("places[{i}]")));
             }
         }
     }

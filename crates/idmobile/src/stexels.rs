@@ -13,13 +13,18 @@ parts! {
     }
 }
 
+/// Whether the size at the beginning is that of the rest.
+fn fits(bytes: &[u8]) -> bool {
+    bytes.get(..4).is_some_and(|size| u32::get(size) as usize == bytes.len() - 4)
+}
+
 impl<'a> Format<'a> for Stexels<'a> {
     const ID: &'static str = "idmobile.stexels";
     const ENDINGS: &'static [&'static str] = &["bin"];
     const RULES: Rules = RULES;
 
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
-        if base(origin.name) == "stexels.bin" { Claim::Sure } else { Claim::No }
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
+        Claim::of_named(base(origin.name) == "stexels.bin", || fits(bytes))
     }
 
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {

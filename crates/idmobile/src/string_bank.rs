@@ -4,6 +4,7 @@
 use crate::gallery::{Lookup, Trouble};
 use crate::index::{self, Chunk, Index, Width};
 use crate::names::digits;
+use crate::phrases;
 use crate::resource::{folder, sound};
 use crate::strings::{PAGE_ROW, Page, check_letters, list, row, sheet};
 use relict_core::json::{AsJson, Json, SerializeStruct, Serializer, Value, member, object};
@@ -111,6 +112,12 @@ impl Files<'_, '_> {
     }
 }
 
+/// Whether it begins as texts do: without letters that steer.
+fn fits(bytes: &[u8]) -> bool {
+    let first = &bytes[..bytes.len().min(256)];
+    first.contains(&0) && first.iter().all(|byte| !(1..b' ').contains(byte) || byte.is_ascii_whitespace())
+}
+
 impl<'a> Format<'a> for StringBank<'a> {
     const ID: &'static str = "idmobile.string-bank";
     const ENDINGS: &'static [&'static str] = &["strings0.bin"];
@@ -118,8 +125,8 @@ impl<'a> Format<'a> for StringBank<'a> {
     const HAS_JSON_FORM: bool = true;
     const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
-        if digits(origin, "strings", ".bin").is_some() { Claim::Sure } else { Claim::No }
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
+        Claim::of_named(digits(origin, "strings", ".bin").is_some(), || fits(bytes))
     }
 
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {
@@ -141,7 +148,7 @@ impl<'a> Format<'a> for StringBank<'a> {
     fn write(&self, out: &mut Put) {
         for (i, text) in self.strings.iter().enumerate() {
             if text.contains(&0) {
-                let wanted = Error::unexpected("a text without zeros", "one with a zero");
+                let wanted = Error::unexpected(phrases::a_text_without_zeros(), phrases::one_with_a_zero());
                 out.fail(wanted.inside(format_args!("strings[{i}]")));
             }
             out.runs(&[text, &[0]]);

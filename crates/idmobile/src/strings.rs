@@ -4,6 +4,7 @@
 pub mod fonts;
 pub mod page;
 
+use crate::phrases;
 pub use page::Page;
 
 use crate::resource::{base, folder};
@@ -81,7 +82,7 @@ impl Json for Strings<'_> {
 pub(crate) fn list(json: Option<&Value>) -> Result<&[Value]> {
     let json = json.unwrap_or(&Value::Null);
     let list = json.as_array().map(Vec::as_slice);
-    list.ok_or_else(|| relict_core::json::unfit("a list", json).inside("strings"))
+    list.ok_or_else(|| relict_core::json::unfit(phrases::a_list(), json).inside("strings"))
 }
 
 /// The texts as far as they are there; none if they do not end with the file.

@@ -4,6 +4,7 @@
 use crate::colour::Order;
 use crate::gallery::Drawing;
 use crate::names::is_called;
+use crate::phrases;
 use crate::starts::{self, Starts};
 use relict_core::prelude::*;
 
@@ -93,7 +94,7 @@ impl<'a> NumberTable<'a> {
         ];
         let count: usize = numbers.into_iter().flatten().sum();
         if count == 0 || self.rest.is_some() {
-            out.fail(Error::unexpected("a number at least, and nothing but numbers", "something else"));
+            out.fail(Error::unexpected(phrases::only_numbers(), phrases::something_else()));
         }
         out.agree("stated_count", self.stated_count.unwrap_or(0), count);
         out.count::<u16>("stated_count", count);
@@ -179,8 +180,8 @@ impl<'a> Format<'a> for Tables<'a> {
     const HAS_JSON_FORM: bool = true;
     const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
-        if is_called(origin, NAME) { Claim::Sure } else { Claim::No }
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
+        Claim::of_named(is_called(origin, NAME), || table_count(bytes).is_some() || starts(bytes).is_some())
     }
 
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {
@@ -204,7 +205,7 @@ impl<'a> Format<'a> for Tables<'a> {
 
     fn write(&self, out: &mut Put) {
         if self.tables.len() > MOST_TABLES {
-            let most = format_args!("at most {MOST_TABLES} tables");
+            let most = phrases::at_most_tables(MOST_TABLES);
             out.fail(Error::unexpected(most, self.tables.len()).inside("tables"));
         }
         if let Some(places) = &self.places {

@@ -1,6 +1,7 @@
 //! Texts with a zero behind each, counted in front: what `menus_<language>.bin`, `entities_<language>.bin` and
 //! `mapstrings_<language>.bin` of Orcs & Elves have in common.
 
+use crate::phrases;
 use relict_core::prelude::*;
 use relict_core::report::Rule;
 use relict_core::text::LATIN_1_NUMBER;
@@ -35,7 +36,7 @@ pub(crate) fn read<'a>(
 pub(crate) fn write(texts: &[Words<'_>], out: &mut Put) {
     for (i, text) in texts.iter().enumerate() {
         if text.contains(&0) {
-            let wanted = Error::unexpected("a text without zeros", "one with a zero");
+            let wanted = Error::unexpected(phrases::a_text_without_zeros(), phrases::one_with_a_zero());
             out.fail(wanted.inside(format_args!("texts[{i}]")));
         }
         out.runs(&[text, &[0]]);

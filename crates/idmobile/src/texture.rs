@@ -5,6 +5,7 @@
 pub(crate) mod shelf;
 
 use crate::gallery::{Drawing, Misfit};
+use crate::phrases;
 use crate::sprite::{columns, texel_bytes, texels_bytes};
 use relict_core::prelude::*;
 use serde_json::{Value, json};
@@ -124,6 +125,14 @@ fn canvas(image: &Image) -> Option<Vec<u8>> {
     ((image.width, image.height) == (SIDE, SIDE)).then(|| vec![0; BYTES])
 }
 
+/// Whether it is a square of texels, with or without their depth in front.
+fn fits(bytes: &[u8]) -> bool {
+    match bytes.split_first() {
+        Some((&depth @ (4 | 8), texels)) if side(texels.len(), depth).is_some() => true,
+        _ => bytes.len() == BYTES,
+    }
+}
+
 impl<'a> Format<'a> for Texture<'a> {
     const ID: &'static str = "idmobile.texture";
     const ENDINGS: &'static [&'static str] = &["texels"];
@@ -131,9 +140,9 @@ impl<'a> Format<'a> for Texture<'a> {
     const FACETS: Facets<Self> = Facets::<Self>::NONE.picture(PictureOps { canvas }, |texture| Some(texture));
 
     /// Nothing in a texture marks it, so only its archive or its name tell.
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         let held = origin.attribute(ATTRIBUTE).is_some();
-        if held || origin.ends_with(".texels") { Claim::Sure } else { Claim::No }
+        if held { Claim::Sure } else { Claim::of_named(origin.ends_with(".texels"), || fits(bytes)) }
     }
 
     /// With a byte in front, no square has the size of one without.
@@ -209,11 +218,13 @@ impl Picture for Texture<'_> {
 
     fn redrawn(&self, image: &Image, settings: &Value, how: Redraw) -> Result<Redrawn, Unfit> {
         if let Some(key) = settings.as_object().and_then(|settings| settings.keys().next()) {
-            return Err(Error::unexpected("no settings", format_args!("{key:?}")).inside(key).into());
+            return Err(Error::unexpected(phrases::no_settings(), quoted(key)).inside(key).into());
         }
         let depth = self.bits();
         let Some(old) = decoded(&self.texels, depth) else {
-            return Err(Error::unexpected("a square of texels", self.texels.len()).inside("texels").into());
+            return Err(Error::unexpected(phrases::a_square_of_texels(), self.texels.len())
+                .inside("texels")
+                .into());
         };
         let new = old.read_grey(image, depth, how.quantise).map_err(|misfit| unfit(image, depth, &misfit))?;
         let losses = losses(image, &new.grey(depth));

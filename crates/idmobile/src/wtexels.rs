@@ -38,7 +38,7 @@ impl<'a> Format<'a> for Wtexels<'a> {
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         let base = base(origin.name);
         let bank = numbered(&base, "wtexels").is_some() && begins_well(bytes);
-        if base == "wtexels.bin" || bank { Claim::Sure } else { Claim::No }
+        Claim::of_named(base == "wtexels.bin" || bank, || begins_well(bytes))
     }
 
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {

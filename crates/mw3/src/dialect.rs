@@ -1,5 +1,6 @@
 //! The two games. They share their formats; what differs is told by the game, and the footer of an archive tells which.
 
+use crate::phrases;
 use relict_core::error::Result;
 use relict_core::format::Origin;
 use relict_core::json::{Json, Serializer, Value, unfit};
@@ -79,6 +80,6 @@ impl Json for Dialect {
     }
     fn from_json(json: &Value) -> Result<Self> {
         let named = |dialect: &Self| json.as_str() == Some(dialect.short());
-        Self::ALL.into_iter().find(named).ok_or_else(|| unfit("\"mw\" or \"pm\"", json))
+        Self::ALL.into_iter().find(named).ok_or_else(|| unfit(phrases::any_of(["\"mw\"", "\"pm\""]), json))
     }
 }

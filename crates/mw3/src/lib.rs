@@ -8,10 +8,12 @@ pub mod materials;
 pub mod mechlib;
 pub mod model;
 pub mod motion;
+mod phrases;
 pub mod textures;
 pub mod zbd;
 pub mod zrd;
 
+pub use phrases::PHRASES;
 use relict_core::format::Kind;
 
 /// Text of the games is ASCII; what is not is shown as Western European.

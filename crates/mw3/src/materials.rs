@@ -2,6 +2,7 @@
 
 use crate::CODE_PAGE;
 use crate::library::TEXTURE;
+use crate::phrases;
 use relict_core::prelude::*;
 use relict_core::report::hex;
 use std::collections::BTreeSet;
@@ -133,8 +134,8 @@ impl<'a> Material<'a> {
 
     fn write(&self, out: &mut Put) {
         if self.surface.is_textured() != self.texture.is_some() {
-            let wanted = "a texture where the flags have 0x01, and only there";
-            out.fail(Error::unexpected(wanted, hex(self.surface.flags)).inside("texture"));
+            let wanted = phrases::a_texture_by_the_flags();
+            out.fail(Error::unexpected(wanted, value(hex(self.surface.flags))).inside("texture"));
         }
         out.put(&self.surface);
         self.texture.iter().for_each(|name| out.counted_text::<u32>("texture", name));
@@ -189,11 +190,11 @@ impl<'a> Format<'a> for Materials<'a> {
     const FACETS: Facets<Self> =
         Facets::<Self>::NONE.tables(Self::make_tables).references(Self::find_references);
 
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         // Archives of other engines say of what type an entry is.
         let foreign = origin.attribute("type").is_some();
         let named = origin.name == NAME || origin.ends_with(".materials");
-        if named && !foreign { Claim::Sure } else { Claim::No }
+        Claim::of_named(named && !foreign, || believable(&mut Cursor::new(bytes)).is_ok())
     }
 
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {

@@ -14,6 +14,7 @@ pub mod node;
 mod scene;
 pub mod tree;
 
+use crate::phrases;
 pub use node::Node;
 pub use tree::matrix_from;
 
@@ -113,10 +114,10 @@ impl<'a> Format<'a> for Model<'a> {
         .tables(Self::make_tables)
         .references(Self::find_references);
 
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         // Archives of other engines say of what type an entry is.
         let foreign = origin.attribute("type").is_some();
-        if origin.ends_with(".flt") && !foreign { Claim::Sure } else { Claim::No }
+        Claim::of_named(origin.ends_with(".flt") && !foreign, || node::begins(bytes))
     }
 
     fn read(c: &mut Cursor<'a>, origin: Origin<'_>) -> Result<Self> {
@@ -134,7 +135,7 @@ impl<'a> Format<'a> for Model<'a> {
             let fits = node.links.is_some() == (self.game == Dialect::Mw)
                 && node.links.is_some() != node.links_pm.is_some();
             if !fits {
-                let error = Error::unexpected("the links of the game that the model is of", "others");
+                let error = Error::unexpected(phrases::links_of_this_game(), phrases::others());
                 out.fail(error.inside(format_args!("nodes[{i}]")));
             }
         }

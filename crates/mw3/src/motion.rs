@@ -4,6 +4,7 @@ mod bind;
 
 use crate::CODE_PAGE;
 use crate::dialect::Dialect;
+use crate::phrases;
 use relict_core::json::Json;
 use relict_core::prelude::*;
 
@@ -146,7 +147,7 @@ impl<'a> Format<'a> for Motion<'a> {
         let samples = self.header.samples();
         match u32::try_from(self.parts.len()) {
             Ok(part_count) => out.put(&Header { part_count, ..self.header.clone() }),
-            Err(_) => out.fail(Error::unexpected("fewer parts", self.parts.len()).inside("parts")),
+            Err(_) => out.fail(Error::unexpected(phrases::fewer_parts(), self.parts.len()).inside("parts")),
         }
         out.each("parts", &self.parts, |part, out| part.write(samples, out));
         out.bytes(&self.tail);

@@ -10,6 +10,7 @@ pub mod package;
 mod shelf;
 
 use crate::CODE_PAGE;
+use crate::phrases;
 pub use image::Texture;
 
 use image::{COLOURS, Head};
@@ -256,7 +257,9 @@ impl Textures<'_> {
     fn counts(&self) -> Result<(u32, i32)> {
         let images = u32::try_from(self.table.len()).ok();
         let palettes = i32::try_from(self.palettes.len()).ok();
-        images.zip(palettes).ok_or_else(|| Error::unexpected("a number of 31 bits", "more").inside("header"))
+        images.zip(palettes).ok_or_else(|| {
+            Error::unexpected(phrases::a_number_of_31_bits(), phrases::more()).inside("header")
+        })
     }
 
     /// The table, with the offsets that follow from the rest.
@@ -280,7 +283,8 @@ impl Textures<'_> {
         let last = self.data.iter().rposition(|segment| !segment.bytes.is_empty()).unwrap_or(0);
         let empty = |segment: &Segment<'_>| segment.bytes.is_empty();
         match self.data[..last].iter().position(empty) {
-            Some(i) => Err(Error::unexpected("an image", "nothing").inside(format_args!("data[{i}].bytes"))),
+            Some(i) => Err(Error::unexpected(phrases::an_image(), phrases::nothing())
+                .inside(format_args!("data[{i}].bytes"))),
             None => Ok(()),
         }
     }

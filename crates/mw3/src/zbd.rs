@@ -12,6 +12,7 @@ pub(crate) use find::names;
 
 use crate::CODE_PAGE;
 use crate::dialect::Dialect;
+use crate::phrases;
 use find::{Ends, Trust};
 use relict_core::prelude::*;
 use relict_core::report::hex;
@@ -205,7 +206,7 @@ impl Zbd<'_> {
     /// The table, with the offsets and lengths that follow from the rest.
     fn placed(&self) -> Result<Vec<Record>> {
         if self.dialect().is_none_or(|dialect| self.checksum.is_some() != (dialect == Dialect::Pm)) {
-            let wanted = "1 without a checksum, or 2 with one";
+            let wanted = phrases::version_by_checksum();
             return Err(Error::unexpected(wanted, self.footer.version).inside("footer.version"));
         }
         let mut directory = self.directory.clone();
@@ -229,8 +230,10 @@ impl Zbd<'_> {
         } else if self.checksum.is_some() && directory.iter().all(|record| record.length == 1) {
             let places = places(directory, false, region::len(&self.data));
             if let Some(i) = places.iter().position(|(_, size)| *size != 1) {
-                let wanted = "no bytes between entries that are all one byte long";
-                return Err(Error::unexpected(wanted, "some").inside(format_args!("directory[{i}].length")));
+                let wanted = phrases::no_bytes_between_entries();
+                return Err(
+                    Error::unexpected(wanted, phrases::some()).inside(format_args!("directory[{i}].length"))
+                );
             }
         }
         Ok(())

@@ -6,6 +6,7 @@
 mod extent;
 
 use crate::CODE_PAGE;
+use crate::phrases;
 use relict_core::json::{Json, Value, unfit};
 use relict_core::prelude::*;
 use relict_core::record::{FieldTable, Part, Row};
@@ -164,9 +165,9 @@ impl Json for Item<'_> {
             Value::Object(object) if object.len() == 1 => match (json.get("text"), json.get("bytes")) {
                 (Some(text), _) => Text::from_json(text).map(Self::Text),
                 (_, Some(bytes)) => Bytes::from_json(bytes).map(Self::Deep),
-                _ => Err(unfit("text or bytes", json)),
+                _ => Err(unfit(phrases::text_or_bytes(), json)),
             },
-            _ => Err(unfit("a number, a text or a list", json)),
+            _ => Err(unfit(phrases::a_number_text_or_list(), json)),
         }
     }
 }

@@ -6,6 +6,7 @@ pub mod time;
 mod words;
 
 use crate::library::{self, MATERIAL, SOUND};
+use crate::phrases;
 use command::{Command, Resource, Word};
 use relict_core::json::Json;
 use relict_core::prelude::*;
@@ -83,6 +84,15 @@ fn believable(header: &Header, left: usize) -> Result<usize> {
     Ok(stated)
 }
 
+/// Whether the header is one: a known time mode, and room for its commands.
+fn fits(bytes: &[u8]) -> bool {
+    let header = bytes.get(..Header::SIZE).map(Header::get);
+    header.is_some_and(|header| {
+        words::time_mode(header.time_mode).is_some()
+            && believable(&header, bytes.len() - Header::SIZE).is_ok()
+    })
+}
+
 impl<'a> Format<'a> for Fxid<'a> {
     const ID: &'static str = "ngi.fxid";
     const ENDINGS: &'static [&'static str] = &["fxid"];
@@ -93,8 +103,9 @@ impl<'a> Format<'a> for Fxid<'a> {
         .tables(Self::make_tables)
         .references(Self::find_references);
 
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
-        if origin.is(TYPE, ".fxid") { Claim::Sure } else { Claim::No }
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
+        let stated = origin.attribute("type").is_some();
+        Claim::of_named(origin.is(TYPE, ".fxid"), || stated || fits(bytes))
     }
 
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {
@@ -107,7 +118,9 @@ impl<'a> Format<'a> for Fxid<'a> {
     fn write(&self, out: &mut Put) {
         match u32::try_from(self.commands.len()) {
             Ok(command_count) => out.put(&Header { command_count, ..self.header.clone() }),
-            Err(_) => out.fail(Error::unexpected("fewer commands", self.commands.len()).inside("commands")),
+            Err(_) => {
+                out.fail(Error::unexpected(phrases::fewer_commands(), self.commands.len()).inside("commands"))
+            }
         }
         out.each("commands", &self.commands, Command::write);
         out.bytes(&self.tail);

@@ -8,11 +8,13 @@ pub mod mat0;
 pub mod msh;
 pub mod nres;
 pub mod pal;
+mod phrases;
 pub mod rsli;
 pub mod runtime;
 pub mod texm;
 pub mod wear;
 
+pub use phrases::PHRASES;
 use relict_core::format::Kind;
 
 /// Text of the game is Russian.

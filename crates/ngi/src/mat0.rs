@@ -158,6 +158,13 @@ fn attribute(origin: Origin<'_>, name: &str) -> Option<u32> {
     origin.attribute(name).and_then(Value::as_u64).and_then(|number| number.try_into().ok())
 }
 
+/// Whether the counts at the beginning are those of a material: a phase at least, and room for them all.
+fn fits(bytes: &[u8]) -> bool {
+    let Some(counts) = bytes.get(..4) else { return false };
+    let [phases, animations] = <[u16; 2]>::get(counts).map(usize::from);
+    phases > 0 && animations < ANIMATION_LIMIT && 4 + phases * Phase::SIZE <= bytes.len()
+}
+
 impl<'a> Format<'a> for Mat0<'a> {
     const ID: &'static str = "ngi.mat0";
     const ENDINGS: &'static [&'static str] = &["mat0"];
@@ -168,8 +175,9 @@ impl<'a> Format<'a> for Mat0<'a> {
         .tables(Self::make_tables)
         .references(Self::find_references);
 
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
-        if origin.is(TYPE, ".mat0") { Claim::Sure } else { Claim::No }
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
+        let stated = origin.attribute("type").is_some();
+        Claim::of_named(origin.is(TYPE, ".mat0"), || stated || fits(bytes))
     }
 
     fn read(c: &mut Cursor<'a>, origin: Origin<'_>) -> Result<Self> {

@@ -14,6 +14,7 @@ pub mod scene;
 mod shelf;
 pub mod stream;
 
+use crate::phrases;
 pub use model::Model;
 pub use stream::Kind;
 
@@ -236,7 +237,7 @@ impl<'a> Msh<'a> {
         if record.is_some_and(|record| self.streams.write(kind, record.type_id.number(), &mut out)) {
             return out.finish();
         }
-        Err(Error::unexpected(format_args!("the stream of entry {entry}"), "nothing").inside("streams"))
+        Err(Error::unexpected(phrases::the_stream_of_entry(entry), phrases::nothing()).inside("streams"))
     }
 
     fn name_of(&self, node: usize) -> Option<Cow<'_, str>> {

@@ -5,6 +5,7 @@
 pub(crate) mod shelf;
 
 use crate::CODE_PAGE;
+use crate::phrases;
 use relict_core::prelude::*;
 use relict_core::report::hex;
 use serde_json::{Map, Value};
@@ -155,7 +156,9 @@ impl<'a> Format<'a> for Nres<'a> {
         };
         let total = self.data_end() + directory.len() * Record::SIZE;
         let (Ok(entry_count), Ok(total_size)) = (i32::try_from(directory.len()), u32::try_from(total)) else {
-            return out.fail(Error::unexpected("an archive below 4 GiB", total).inside("header.total_size"));
+            return out.fail(
+                Error::unexpected(phrases::an_archive_below_4_gib(), total).inside("header.total_size"),
+            );
         };
         // A wrong length is kept as long as the directory is found in spite of it.
         let kept = self.tail.is_empty() && is_sound(&directory, self.data_end());

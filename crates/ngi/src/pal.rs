@@ -3,6 +3,7 @@
 //! The bank is what textures name by the letters behind their dot. What its files hold is not known, since the game
 //! ships none, so only their names are understood here.
 
+use crate::phrases;
 use relict_core::prelude::*;
 use relict_core::text::before_zero;
 use serde_json::{Value, json};
@@ -151,7 +152,7 @@ impl Picture for Pal<'_> {
 
     fn redrawn(&self, image: &Image, settings: &Value, _: Redraw) -> Result<Redrawn, Unfit> {
         if let Some(key) = settings.as_object().and_then(|settings| settings.keys().next()) {
-            return Err(Error::unexpected("no settings", format_args!("{key:?}")).inside(key).into());
+            return Err(Error::unexpected(phrases::no_settings(), quoted(key)).inside(key).into());
         }
         let pixels = image.to_rgba();
         if (image.width, image.height, pixels.len()) != (SIDE, SIDE, COLOURS) {

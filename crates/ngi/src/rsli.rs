@@ -13,6 +13,7 @@ mod rebuild;
 mod shelf;
 
 use crate::CODE_PAGE;
+use crate::phrases;
 use codec::{Fault, Sink};
 use method::Method;
 use relict_core::prelude::*;
@@ -161,7 +162,7 @@ impl Record {
     fn unpacked(&self, key: u16, packed: &[u8], limits: Limits) -> Result<Vec<u8>> {
         let (size, most) = (self.unpacked_size as usize, limits.unpacked);
         if size > most {
-            return Err(Error::unexpected(format_args!("at most {most} bytes"), size).inside("unpacked_size"));
+            return Err(Error::unexpected(phrases::at_most_bytes(most), size).inside("unpacked_size"));
         }
         let possible = self.method().map_or(0, |method| method.most(packed.len()));
         let mut out = Vec::with_capacity(size.min(possible));
@@ -333,7 +334,7 @@ impl<'a> Format<'a> for Rsli<'a> {
             Err(error) => return out.fail(error),
         };
         let Ok(entry_count) = i16::try_from(table.len()) else {
-            let wanted = format!("at most {} entries", i16::MAX);
+            let wanted = phrases::at_most_entries(i16::MAX);
             return out.fail(Error::unexpected(wanted, table.len()).inside("table"));
         };
         out.put(&Header { entry_count, ..self.header.clone() });
@@ -384,7 +385,7 @@ impl Rsli<'_> {
         let Room { start, overlay, .. } = self.room();
         region::place(&self.data, start, &mut table, |record, offset, size| {
             let raw = region::fit(offset)?.checked_sub(overlay);
-            let wanted = || format!("an offset from {overlay} on, where the trailer has offsets begin");
+            let wanted = || phrases::an_offset_from(overlay);
             record.data_offset_raw = raw.ok_or_else(|| Error::unexpected(wanted(), offset))?;
             record.packed_size = region::fit(size)?;
             Ok(())

@@ -133,8 +133,12 @@ impl<'a> Format<'a> for Wear<'a> {
         let named = origin.is(TYPE, ".wea");
         // Standard input has no name; a text that begins with a count and a row is hardly anything else.
         let nameless = matches!(origin.name, "" | "-") && origin.attributes.is_empty();
-        let looks = || nameless && looks_like_wear(bytes);
-        if named || looks() { Claim::Sure } else { Claim::No }
+        let stated = origin.attribute("type").is_some();
+        match named {
+            true => Claim::of_named(true, || stated || looks_like_wear(bytes)),
+            false if nameless && looks_like_wear(bytes) => Claim::Sure,
+            false => Claim::No,
+        }
     }
 
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {

@@ -1,4 +1,4 @@
-//! The unpacked folder as a stream: one file after the other, for whoever puts them into a file of their own.
+//! The unpacked folder as a stream of files, for example to write it into a ZIP.
 //!
 //! [`folder::unpack`] works on all cores, and so its files come in any order. What is handed on here comes in the order of
 //! the archive, the same every time, and is not held: one core makes a file, hands it on and makes the next.

@@ -140,7 +140,7 @@ fn check_entries(
 /// The entries of an archive by name, for those among them that are checked together with others.
 struct Beside<'b> {
     archive: &'b dyn Archive,
-    /// The first entry of each name; made only for those who ask, and once, since a hostile file asks often.
+    /// The first entry of each name; built once and on demand, because a hostile file causes many lookups.
     places: OnceLock<HashMap<Vec<u8>, usize>>,
     context: Context<'b>,
 }

@@ -2,6 +2,7 @@
 
 use crate::FORMATS;
 use crate::open::Asset;
+use crate::phrases;
 use crate::problem::{INPUT_OUTPUT, JSON, Problem, Result};
 use relict_core::args;
 use relict_core::format::{AttributesRef, Document, Kind, Origin};
@@ -54,11 +55,11 @@ pub struct Stated<'p> {
 impl<'p> Stated<'p> {
     pub fn read(path: &'p str, text: &[u8]) -> Result<Self> {
         let unfit = |args| Problem::new(JSON, path, args);
-        let json: Value =
-            serde_json::from_slice(text).map_err(|e| unfit(args!(wanted = "JSON", found = e.to_string())))?;
+        let json: Value = serde_json::from_slice(text)
+            .map_err(|e| unfit(args!(wanted = phrases::json(), found = phrases::json_flaw(&e))))?;
         let format = json.get("format").and_then(Value::as_str).unwrap_or_default();
         let kind = FORMATS.named(format);
-        let kind = kind.ok_or_else(|| unfit(args!(wanted = "a format that relict knows", found = format)))?;
+        let kind = kind.ok_or_else(|| unfit(args!(wanted = phrases::a_known_format(), found = format)))?;
         Ok(Self { path, kind, json })
     }
 

@@ -30,6 +30,7 @@ pub use source::{FolderFile, PackSource};
 pub(crate) use spread::OneEdited;
 pub use unpack::{UnpackHow, UnpackTarget, Unpacked, unpack};
 
+use crate::phrases;
 use crate::problem::{MANIFEST, MANIFEST_SCHEMA, Problem, Result};
 use relict_core::args;
 use schemars::JsonSchema;
@@ -175,7 +176,7 @@ impl Manifest {
 
     fn from_json(path: &str, json: &[u8]) -> Result<Self> {
         let problem = |e: serde_json::Error| {
-            let args = args!(line = e.line(), column = e.column(), reason = reason(&e));
+            let args = args!(line = e.line(), column = e.column(), reason = phrases::json_reason(&e));
             Problem::new(MANIFEST, path, args)
         };
         // First the schema alone: of a manifest of another kind, nothing else needs to make sense.
@@ -196,12 +197,6 @@ impl Manifest {
 struct Head {
     #[serde(default)]
     schema: Value,
-}
-
-/// The reason without the place, which is told apart.
-fn reason(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    text.rsplit_once(" at line ").map_or(text.clone(), |(reason, _)| reason.to_owned())
 }
 
 pub(crate) fn sha256(bytes: &[u8]) -> String {

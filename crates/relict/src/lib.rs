@@ -21,6 +21,7 @@ pub mod messages;
 pub mod model;
 pub mod open;
 pub mod path;
+pub mod phrases;
 pub mod picture;
 pub mod plain;
 pub mod problem;

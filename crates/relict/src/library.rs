@@ -49,7 +49,7 @@ impl std::fmt::Debug for CachedLibrary<'_> {
 
 impl Library for CachedLibrary<'_> {
     fn file(&self, name: &str) -> Option<Cow<'_, [u8]>> {
-        // Held while the file is looked for, which is quick: nobody else need look for the same one.
+        // Locked during the search, which is fast, so that the same file is not searched twice.
         let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = files.get(name) {
             return known.map(Cow::Borrowed);

@@ -1,9 +1,10 @@
-//! The one catalogue of what Relict says to people, in English and Russian.
+//! The catalogue of all messages, in English and Russian.
 //!
 //! A message stands under its code with the dot as a dash (`nres-total-size`); beside it `.about` tells what the code
 //! means and `.help` how to mend it. Words of the command line stand under `cli-…` and `help-…`, those of tables under
 //! `show-…`, `head-…` and `word-…`. Which files there are, `build.rs` finds.
 
+use crate::phrases::Phrase;
 use crate::problem::Problem;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
@@ -95,7 +96,7 @@ impl Chapter {
 fn parse(tongue: &str, source: &str) -> (FluentBundle<FluentResource>, Vec<String>) {
     let locale: LanguageIdentifier = tongue.parse().unwrap_or_default();
     let mut bundle = FluentBundle::new_concurrent(vec![locale]);
-    // The marks that isolate inserted text are for running prose; in a terminal they are noise.
+    // Unicode isolation marks around arguments would be visible in some terminals.
     bundle.set_use_isolating(false);
     let mut faults = vec![];
     let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, errors)| {
@@ -147,13 +148,46 @@ impl Catalogue {
             None => message.value(),
         });
         let Some(pattern) = pattern else { return Ok(None) };
-        let args = fluent_args(args);
+        let args = self.fluent_args(args);
         let mut errors = vec![];
         let text = bundle.format_pattern(pattern, Some(&args), &mut errors).into_owned();
         match errors.first() {
             Some(error) => Err(format!("{id}: {error}")),
             None => Ok(Some(text)),
         }
+    }
+
+    /// The text of an argument in a message.
+    pub fn arg(&self, arg: &Arg) -> String {
+        match arg {
+            Arg::Number(number) => number.to_string(),
+            Arg::Text(text) => printable(text).into_owned(),
+            Arg::Phrase(phrase) => self.phrase(phrase),
+        }
+    }
+
+    /// The text of a phrase; English is in the code. For a rule, its message without the full stop, since text may follow.
+    pub fn phrase(&self, phrase: &Phrase) -> String {
+        let Phrase { name, words, args } = phrase;
+        if words.is_empty() {
+            return self.say(&key(name), args).trim_end_matches('.').to_owned();
+        }
+        let said = self.get(&format!("phrase-{}", name.replace('_', "-")), args);
+        said.unwrap_or_else(|| phrase.in_english(|arg| self.arg(arg)))
+    }
+
+    fn fluent_args<'a>(&self, args: &'a Args) -> FluentArgs<'a> {
+        args.iter()
+            .map(|(name, value)| {
+                let value = match value {
+                    // As a number, so that plural forms work.
+                    Arg::Number(number) => FluentValue::from(*number),
+                    Arg::Text(text) => FluentValue::from(printable(text)),
+                    Arg::Phrase(phrase) => FluentValue::from(self.phrase(phrase)),
+                };
+                (*name, value)
+            })
+            .collect()
     }
 
     /// The message, or its name where there is none: something to see rather than nothing.
@@ -207,6 +241,13 @@ impl Catalogue {
         notes.chain(journal.remarks.iter().map(|(id, args)| self.say(id, args))).collect()
     }
 
+    /// The value of a fact. Some values are words that are translated, alone or as a comma-separated list.
+    pub fn fact_value(&self, fact: &str, value: &str) -> String {
+        let said = |word: &str| self.get(&format!("fact-{}-{word}", fact.replace('_', "-")), &vec![]);
+        let each = || value.split(", ").map(|word| said(word).unwrap_or_else(|| word.to_owned()));
+        said(value).unwrap_or_else(|| each().collect::<Vec<_>>().join(", "))
+    }
+
     /// What a code means.
     pub fn about(&self, code: &str) -> Option<String> {
         self.get(&format!("{}.about", key(code)), &vec![])
@@ -221,17 +262,4 @@ impl Catalogue {
 /// `nres.total-size` as the catalogue spells it.
 pub fn key(code: &str) -> String {
     code.replace('.', "-")
-}
-
-fn fluent_args(args: &Args) -> FluentArgs<'_> {
-    args.iter()
-        .map(|(name, value)| {
-            let value = match value {
-                // Fluent would group digits by locale; sizes and offsets are read by programs and fingers, too.
-                Arg::Number(number) => FluentValue::from(*number),
-                Arg::Text(text) => FluentValue::from(printable(text)),
-            };
-            (*name, value)
-        })
-        .collect()
 }

@@ -2,6 +2,7 @@
 
 mod facts;
 
+use crate::phrases::Phrase;
 pub use facts::{Bounds, ClipFacts, Facts, MaterialFacts, NodeFacts, VariantFacts, facts, motions};
 
 use crate::FORMATS;
@@ -172,13 +173,13 @@ fn bound(scene: &Scene, motion: &Asset<'_>, turning: &[String]) -> Result<Bound>
 
 /// A scene in one of the open forms.
 pub fn written(path: &str, scene: &Scene, open: Open, stem: &str) -> Result<Files> {
-    let unwritable = |reason: String| Problem::new(MODEL_FILE, path, args!(reason = reason));
+    let unwritable = |reason: Phrase| Problem::new(MODEL_FILE, path, args!(reason = reason));
     match open {
         Open::Glb => gltf::to_glb(scene)
             .map(|main| Files { main, beside: vec![] })
-            .map_err(|e| unwritable(e.to_string())),
-        Open::Gltf => gltf::to_gltf(scene, stem).map_err(|e| unwritable(e.to_string())),
-        Open::Obj => obj::to_obj(scene, stem).map_err(|e| unwritable(e.to_string())),
+            .map_err(|e| unwritable(Phrase::from(&e))),
+        Open::Gltf => gltf::to_gltf(scene, stem).map_err(|e| unwritable(Phrase::from(&e))),
+        Open::Obj => obj::to_obj(scene, stem).map_err(|e| unwritable(Phrase::from(&e))),
     }
 }
 
@@ -268,18 +269,18 @@ impl Modelling<'_> {
             Open::Glb | Open::Gltf => match gltf::read(self.file, up, limit, self.beside) {
                 Ok(read) => Ok((read.scene, read.ignored)),
                 Err(GltfError::NotTriangles { mesh, .. }) => Err(self.not_triangles(&mesh)),
-                Err(error) => Err(self.unreadable(&error)),
+                Err(error) => Err(self.unreadable(Phrase::from(&error))),
             },
             Open::Obj => match obj::read(self.file, up, limit, self.beside) {
                 Ok(scene) => Ok((scene, vec![])),
                 Err(ObjError::NotTriangles { object, .. }) => Err(self.not_triangles(&object)),
-                Err(error) => Err(self.unreadable(&error)),
+                Err(error) => Err(self.unreadable(Phrase::from(&error))),
             },
         }
     }
 
-    fn unreadable(&self, error: &dyn std::fmt::Display) -> Problem {
-        Problem::new(MODEL_FILE, self.path, args!(reason = error.to_string()))
+    fn unreadable(&self, reason: Phrase) -> Problem {
+        Problem::new(MODEL_FILE, self.path, args!(reason = reason))
     }
 
     fn not_triangles(&self, mesh: &str) -> Problem {

@@ -6,7 +6,7 @@ use crate::problem::{NOT_ARCHIVE, Problem, Result, TOO_DEEP, UNKNOWN_FORMAT};
 use relict_core::archive::Archive;
 use relict_core::args;
 use relict_core::derived::{Derived, Make};
-use relict_core::format::{Document, Kind, Library, Limits, Origin};
+use relict_core::format::{Claim, Document, Kind, Library, Limits, Origin};
 use std::any::TypeId;
 use std::borrow::Cow;
 use std::fmt;
@@ -89,6 +89,11 @@ impl<'a> Asset<'a> {
 
     pub fn kind(&self) -> Option<&'static Kind> {
         FORMATS.of(self.origin, self.bytes)
+    }
+
+    /// Whether only the name tells the format, which is a guess.
+    pub fn is_known_by_name(&self) -> bool {
+        FORMATS.claim(self.origin, self.bytes).is_some_and(|(_, claim)| claim == Claim::Guess)
     }
 
     pub fn known_kind(&self) -> Result<&'static Kind> {

@@ -63,7 +63,7 @@ const DEEPEST_FOLDER: usize = 32;
 /// The steps of an archive's entries, each made when it is asked for: nearly all are the name itself.
 pub struct Steps<'a> {
     archive: &'a dyn Directory,
-    /// Of the entries whose name is not the first of its kind, or is empty and so no step at all.
+    /// For entries with a repeated or empty name.
     numbers: HashMap<usize, usize>,
     /// All names in lower case; made only where one of them has slashes.
     names: OnceLock<HashSet<String>>,

@@ -2,6 +2,7 @@
 
 use crate::allowance::Allowance;
 use crate::open::Asset;
+use crate::phrases::Phrase;
 use crate::problem::{
     IMAGE_ALPHA, IMAGE_COLOURS, IMAGE_GREY, IMAGE_LIKE, IMAGE_NONE, IMAGE_PNG, IMAGE_SETTINGS, IMAGE_SIZE,
     NOT_ARCHIVE, Problem, Result,
@@ -42,7 +43,7 @@ pub fn is_png(bytes: &[u8]) -> bool {
 }
 
 pub(crate) fn unwritable(path: &str) -> impl Fn(png::PngError) -> Problem + '_ {
-    move |error| Problem::new(IMAGE_PNG, path, args!(reason = error.to_string()))
+    move |error| Problem::new(IMAGE_PNG, path, args!(reason = Phrase::from(&error)))
 }
 
 /// One level of a picture.
@@ -51,7 +52,7 @@ pub fn level(path: &str, picture: &dyn Picture, level: usize) -> Result<Image> {
     picture.image(level).ok_or_else(none)
 }
 
-/// What can be told of a picture.
+/// Properties of a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Facts {
     /// Sizes, the largest first.

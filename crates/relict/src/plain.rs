@@ -3,7 +3,7 @@
 use relict_core::text::CodePage;
 use std::borrow::Cow;
 
-/// Longer texts are not shown as such: nobody reads them, and every program that shows them suffers.
+/// Longer texts are not shown as text: they are unreadable and slow to display.
 const LONGEST: usize = 4 << 20;
 
 /// Text, and how its bytes were taken.

@@ -1,5 +1,6 @@
-//! What could not be done: a code that is looked up, a place, and what a message may speak of.
+//! Problems of commands: a code, a place, and the arguments of the message.
 
+use crate::phrases::{self, Phrase};
 use relict_core::args;
 use relict_core::error::{Error, FaultKind};
 use relict_core::format::Kind;
@@ -22,8 +23,7 @@ pub struct Problem {
     pub excerpt: Option<(usize, Vec<u8>)>,
 }
 
-/// The codes of problems that are not rules of a format, in the order of the book. Those of whole games are told by
-/// their families.
+/// The codes of problems that are not rules of a format, in the order of the book. Families add those of whole games.
 pub static CODES: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| [OWN, relict_idmobile::spread::CODES].concat());
 
@@ -156,13 +156,15 @@ impl Problem {
         let args = match &error.kind {
             FaultKind::Unexpected { .. } => error.kind.args(),
             // What was stated makes a file, but none that could be read again.
-            FaultKind::Truncated { needed, left } => args!(wanted = format!("{needed} bytes"), found = *left),
-            broken => args!(wanted = "a file that can be read", found = broken.to_string()),
+            FaultKind::Truncated { needed, left } => {
+                args!(wanted = phrases::bytes_count(*needed), found = *left)
+            }
+            broken => args!(wanted = phrases::a_readable_file(), found = Phrase::from(broken)),
         };
         Self { args, ..Self::placed(code, path, error) }
     }
 
-    /// The same; what has a code of its own among the problems is told by that.
+    /// The same, but a rule that is also a problem code keeps its code.
     pub fn refused(code: &'static str, path: impl Into<String>, error: &Error) -> Self {
         match &error.kind {
             FaultKind::Broken { rule, .. } if CODES.contains(&rule.code) => {

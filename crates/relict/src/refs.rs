@@ -25,7 +25,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// The roles that lead into libraries: a file with the name of one is a library even where nobody refers to it.
+/// The roles that refer to libraries: a file with such a name is a library even if nothing refers to it.
 pub static ROLES: LazyLock<Vec<&Role>> =
     LazyLock::new(|| [ngi::library::ROLES, mw3::library::ROLES].concat());
 
@@ -94,7 +94,7 @@ pub enum State {
     Missing,
     /// Missing, which is no fault: the game does without.
     Optional,
-    /// The library itself is not there or cannot be read, so nobody can say.
+    /// The library itself is missing or unreadable, so the reference is unresolved.
     NoLibrary,
 }
 

@@ -5,6 +5,7 @@
 
 mod archives;
 mod command;
+mod entries;
 mod growth;
 #[path = "../../../crates/relict/benches/speed/inputs.rs"]
 mod inputs;
@@ -30,6 +31,36 @@ struct Wanted {
     write: bool,
     /// What another run measured.
     before: Vec<Row>,
+    /// A part of it all; none for everything.
+    only: Option<Part>,
+}
+
+/// What can be measured alone.
+#[derive(Clone, Copy, PartialEq)]
+enum Part {
+    Archives,
+    Textures,
+    Viewer,
+    Memory,
+    Growth,
+    Entries,
+}
+
+impl Part {
+    const ALL: [(&str, Self); 6] = [
+        ("archives", Self::Archives),
+        ("textures", Self::Textures),
+        ("viewer", Self::Viewer),
+        ("memory", Self::Memory),
+        ("growth", Self::Growth),
+        ("entries", Self::Entries),
+    ];
+
+    fn named(name: &str) -> Result<Self> {
+        let found = Self::ALL.iter().find(|(known, _)| *known == name);
+        let names = || Self::ALL.map(|(known, _)| known).join(", ");
+        found.map(|(_, part)| *part).ok_or_else(|| format!("--only takes one of {}", names()).into())
+    }
 }
 
 impl Wanted {
@@ -43,29 +74,45 @@ impl Wanted {
                     let file = args.next().ok_or("--before FILE")?;
                     wanted.before = serde_json::from_slice(&fs::read(file)?)?;
                 }
+                "--only" => wanted.only = Some(Part::named(args.next().unwrap_or(&""))?),
                 other => return Err(format!("bench knows no {other}").into()),
             }
         }
-        Ok(wanted)
+        match wanted.write && wanted.only.is_some() {
+            true => Err("the page takes everything: --write goes without --only".into()),
+            false => Ok(wanted),
+        }
+    }
+
+    fn has(&self, part: Part) -> bool {
+        self.only.is_none_or(|only| only == part)
+    }
+
+    /// What is measured of a part, if it is wanted.
+    fn of_part<T>(&self, part: Part, measure: impl FnOnce() -> Result<Vec<T>>) -> Result<Vec<T>> {
+        if self.has(part) { measure() } else { Ok(vec![]) }
     }
 }
 
-/// Measures everything.
+/// Measures everything, or what was asked for.
 pub(crate) fn run(root: &Path, args: &[&str]) -> Result {
     let wanted = Wanted::of(args)?;
     let shop = Shop::open(root)?;
-    let mut rows = archives::rows(&shop)?;
-    rows.extend(textures::rows(&shop)?);
-    rows.extend(viewer::rows(&shop)?);
-    rows.extend(in_memory(root)?);
-    let grown = growth::measure(&shop)?;
+    let mut rows = wanted.of_part(Part::Archives, || archives::rows(&shop))?;
+    rows.extend(wanted.of_part(Part::Textures, || textures::rows(&shop))?);
+    rows.extend(wanted.of_part(Part::Viewer, || viewer::rows(&shop))?);
+    rows.extend(wanted.of_part(Part::Memory, || in_memory(root))?);
+    let grown = wanted.of_part(Part::Growth, || growth::measure(&shop))?;
+    let counted = wanted.of_part(Part::Entries, || entries::measure(&shop))?;
     println!();
     rows.iter().for_each(|row| println!("{row}"));
     println!();
-    grown.iter().for_each(|line| println!("{line}"));
-    fs::write(target(root).join("bench.json"), serde_json::to_vec_pretty(&rows)?)?;
+    grown.iter().chain(&counted).for_each(|line| println!("{line}"));
+    if wanted.only.is_none() {
+        fs::write(target(root).join("bench.json"), serde_json::to_vec_pretty(&rows)?)?;
+    }
     if wanted.write {
-        page::write(root, &rows, &wanted.before, &grown)?;
+        page::write(root, &rows, &wanted.before, &grown, &counted)?;
     }
     let missed = rows.iter().filter(|row| row.is_missed()).count();
     println!("\n{missed} of {} take longer than they may.", rows.len());

@@ -14,7 +14,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Check files, and everything inside them, for what is wrong or odd
+/// Check files and everything inside them for errors and warnings
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Files, entries inside them, folders, or - for standard input

@@ -6,10 +6,10 @@ use clap::CommandFactory;
 use std::io::Write;
 use std::process::ExitCode;
 
-/// Print the completion script for a shell
+/// Print a completion script for a shell
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The shell
+    /// Shell
     shell: clap_complete::Shell,
 }
 

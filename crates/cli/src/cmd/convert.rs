@@ -22,50 +22,50 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Convert one asset by the ending of OUT: to .png, .glb, .gltf, .obj or .json and back, a map to .svg, or to a file of its own
+/// Convert one asset to the format given by the extension of OUT: .png, .glb, .gltf, .obj, .json or .svg, back from these, or the raw file
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A file, an entry inside it, a folder of loose resources, or - for standard input
     path: String,
-    /// The file to write, or - for standard output (as JSON). An archive to .png makes a sheet of its pictures
+    /// Output file, or - for standard output (as JSON). An archive with the extension .png becomes a contact sheet
     out: String,
-    /// Take this level of a picture (0 is the largest) or of a model (0 is the nearest, 4 is seen from inside)
+    /// Mip level of a picture (0 is the largest) or LOD of a model (0 is the nearest, 4 is the inside view)
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     level: usize,
-    /// Take this state of a model; 0 is intact, 1 and 2 are damaged
+    /// Damage state of a model: 0 is intact, 1 and 2 are damaged
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     state: u8,
-    /// Take all levels and states of a model, as nodes of their own
+    /// Export all LODs and damage states of a model as separate nodes
     #[arg(long, conflicts_with_all = ["level", "state"])]
     all: bool,
-    /// Give a model its motions: an archive, or one motion inside it. May be given more than once
+    /// Add animations to a model: a motion archive or one motion inside it. Can be repeated
     #[arg(long, value_name = "PATH")]
     motions: Vec<String>,
-    /// Let these nodes turn, but not leave their place, in motions: names with commas between them, or all
+    /// Use only the rotation of these nodes in motions: a comma-separated list of names, or all
     #[arg(long, value_name = "NODES", value_delimiter = ',', requires = "motions")]
     rotation_only: Vec<String>,
-    /// What becomes of alpha: part of the picture, left out, or a file of its own (NAME.alpha.png)
+    /// How to export alpha: in the picture (keep), not at all (opaque), or as a separate file NAME.alpha.png (split)
     #[arg(long, value_name = "HOW", default_value = "keep", hide_default_value = true)]
     alpha: AlphaArg,
-    /// Put a PNG or a model into this file, and keep whatever else it holds
+    /// Write the PNG or model into a copy of this file and keep everything else in it
     #[arg(long, value_name = "PATH")]
     like: Option<String>,
-    /// Change a setting of the file that a PNG is drawn into, such as format=565 or mips=4
+    /// Change a setting of the file that a PNG is written into, such as format=565 or mips=4
     #[arg(long = "set", value_name = "NAME=VALUE")]
     settings: Vec<String>,
-    /// Let colours that a palette lacks become the nearest that it has
+    /// Replace colours that are not in the palette by the nearest ones
     #[arg(long)]
     quantise: bool,
-    /// Keep the smaller levels as they are instead of making them anew
+    /// Keep the existing mip levels instead of regenerating them
     #[arg(long)]
     keep_mips: bool,
-    /// Write the PNG or model without what would turn it into the same file again
+    /// Leave out the embedded data that restores the original file exactly
     #[arg(long)]
     bare: bool,
-    /// Overwrite the file if it exists
+    /// Overwrite the output file if it exists
     #[arg(long)]
     force: bool,
-    /// Do everything but write
+    /// Do everything except writing files
     #[arg(long)]
     dry_run: bool,
 }

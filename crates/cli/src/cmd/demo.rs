@@ -24,16 +24,16 @@ use std::time::Duration;
 /// For how long a visitor is waited for where nobody seems to look, so that a program that reads what we say sees us end.
 const UNWATCHED: Duration = Duration::from_secs(60);
 
-/// Take sample data apart, put it together again, and prove that every byte is the same
+/// Unpack sample archives, pack them again, and verify that every byte is the same
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Keep the samples and the unpacked folders here
+    /// Keep the samples and the unpacked folders in this directory
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
-    /// Show the samples in the viewer until told to end, also where nobody seems to look
+    /// Keep the viewer running until it is stopped, even if no browser connects
     #[arg(long, conflicts_with = "no_view")]
     serve: bool,
-    /// End when everything is compared, and show nothing
+    /// Exit after the comparison without starting the viewer
     #[arg(long)]
     no_view: bool,
 }

@@ -16,12 +16,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Tell what differs between two files or folders: entries, attributes, fields
+/// Compare two files or folders by entries, attributes and fields
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A file, an entry inside it, or a folder
     a: String,
-    /// Another one
+    /// The file, entry or folder to compare it with
     b: String,
 }
 

@@ -10,6 +10,7 @@ use relict::core::text::printable;
 use relict::core::trace::Knowledge;
 use relict::explain::{Coverage, Explained, Line, explain};
 use relict::open::Asset;
+use relict::phrases::Phrase;
 use relict::problem::{self, NO_OFFSET, Problem, UNKNOWN_CODE};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -24,13 +25,13 @@ pub struct Args {
     /// A file, an entry inside it, or - for standard input
     #[arg(required_unless_present = "code")]
     path: Option<String>,
-    /// Only the field at this offset (decimal, or hex with 0x)
+    /// Show only the field at this offset (decimal, or hexadecimal with 0x)
     #[arg(long, value_name = "OFFSET", value_parser = offset)]
     at: Option<usize>,
-    /// Every item of long lists, instead of a line for the list
+    /// Show every item of long lists instead of one line per list
     #[arg(long)]
     full: bool,
-    /// Tell what the code of a finding or error means, and how to mend it
+    /// Explain a finding or error code and how to fix the problem
     #[arg(long, value_name = "CODE", conflicts_with = "path")]
     code: Option<String>,
 }
@@ -198,7 +199,7 @@ impl<W: Write> Printer<W> {
                 serde_json::to_writer(&mut *out, &covered)?;
                 if let Some(error) = &explained.stopped {
                     write!(out, ", \"stopped\": ")?;
-                    serde_json::to_writer(&mut *out, &error.to_string())?;
+                    serde_json::to_writer(&mut *out, &world.catalogue().phrase(&Phrase::from(error)))?;
                 }
                 out.write_all(b"}\n")?;
             } else if !world.quiet {

@@ -15,10 +15,10 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Find entries by name or pattern, at every depth, in archives and folders
+/// Find entries by name or pattern at any depth, in archives and folders
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A part of a name, or a pattern such as *.0, tank.*, units.rlb/**; case does not count
+    /// Part of a name, or a pattern such as *.0, tank.*, units.rlb/** (case-insensitive)
     pattern: String,
     /// Files, archives or folders to search
     #[arg(required = true)]

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use std::io::Write;
 use std::process::ExitCode;
 
-/// Tell what a file is: family, format, and the facts one asks first
+/// Show what a file is: family, format and basic facts
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A file, an entry inside it (game.lib/NAME), a folder of loose resources, or - for standard input
@@ -25,12 +25,22 @@ pub struct Answer {
     path: String,
     family: String,
     format: String,
+    /// What tells the format, unless it is the content.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    recognised: Option<Recognised>,
     size: usize,
     /// The release that the file is, where it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     release: Option<Release>,
     /// Facts by name; which ones depends on the format.
     summary: Map<String, Value>,
+}
+
+/// `name`: its name alone, which is a guess, since its bytes are not those of such files or such files have no mark.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Recognised {
+    Name,
 }
 
 /// A file as a publisher handed it out.
@@ -68,6 +78,7 @@ pub fn run(args: &Args, world: &World) -> Outcome {
             path: asset.path.to_owned(),
             family: kind.family().into(),
             format: kind.id.into(),
+            recognised: asset.is_known_by_name().then_some(Recognised::Name),
             size: asset.bytes.len(),
             release: release::of(asset.bytes).map(Release::from),
             summary,
@@ -87,19 +98,24 @@ pub fn run(args: &Args, world: &World) -> Outcome {
         ("format", format!("{}{about}", answer.format)),
         ("size", grouped(answer.size)),
     ];
+    if answer.recognised.is_some() {
+        facts.insert(2, ("recognised", "name".into()));
+    }
     if let Some(release) = &answer.release {
         facts.push(("release", release.name.clone()));
         if !release.languages.is_empty() {
             facts.push(("release-languages", release.languages.join(", ")));
         }
     }
-    facts.extend(answer.summary.iter().map(|(name, value)| (name.as_str(), shown(value))));
+    let said = |fact: &str, word: &str| world.catalogue().fact_value(fact, word);
+    facts.extend(
+        answer.summary.iter().map(|(name, value)| (name.as_str(), shown(value, &|word| said(name, word)))),
+    );
     for (name, value) in facts {
         let told = |id: String| world.catalogue().get(&id, &vec![]);
-        let id = format!("fact-{}", name.replace('_', "-"));
-        // A few values are words of ours.
-        let value = told(format!("{id}-{value}")).unwrap_or(value);
-        let label = told(id).unwrap_or_else(|| name.replace('_', " "));
+        let value = said(name, &value);
+        let label =
+            told(format!("fact-{}", name.replace('_', "-"))).unwrap_or_else(|| name.replace('_', " "));
         writeln!(out, "  {label}: {}", printable(&value))?;
     }
     sheets
@@ -135,15 +151,17 @@ fn print(sheet: &tables::Table, world: &World, out: &mut Out) -> std::io::Result
 }
 
 /// A fact in a line: `Texm 5, WEAR 2` rather than JSON.
-fn shown(value: &Value) -> String {
+fn shown(value: &Value, said: &dyn Fn(&str) -> String) -> String {
     match value {
         Value::String(text) => text.clone(),
         Value::Number(number) => {
             number.as_u64().and_then(|n| usize::try_from(n).ok()).map_or_else(|| number.to_string(), grouped)
         }
         Value::Object(counts) => {
-            let counts: Vec<_> =
-                counts.iter().map(|(name, count)| format!("{name} × {}", shown(count))).collect();
+            let counts: Vec<_> = counts
+                .iter()
+                .map(|(name, count)| format!("{} × {}", said(name), shown(count, said)))
+                .collect();
             if counts.is_empty() { "–".into() } else { counts.join(", ") }
         }
         Value::Null => "–".into(),

@@ -10,6 +10,7 @@ use relict::core::args;
 use relict::core::report::NOT_LOOKED_INTO;
 use relict::list::{self, ListHow, Listing, Unreadable, list};
 use relict::open::Asset;
+use relict::phrases::Phrase;
 use relict::problem::Problem;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -19,12 +20,12 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// List what an archive or folder holds
+/// List the contents of an archive or folder
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// An archive, an archive inside it, a folder, or - for standard input
     path: String,
-    /// Go into archives inside archives, and into folders
+    /// Descend into nested archives and folders
     #[arg(short, long)]
     recursive: bool,
     /// Add the SHA-256 of each entry's bytes
@@ -149,7 +150,7 @@ impl Lister<'_> {
 
     fn row<'r>(&self, row: &list::Row<'r>) -> Row<'r> {
         let unreadable = match row.unreadable {
-            Some(Unreadable::Broken(error)) => Some(error.to_string()),
+            Some(Unreadable::Broken(error)) => Some(self.world.catalogue().phrase(&Phrase::from(error))),
             Some(Unreadable::TooMuch) => self.args.hash.then(|| NOT_LOOKED_INTO.code.to_owned()),
             None => None,
         };
@@ -214,7 +215,7 @@ impl Lister<'_> {
                 inner.into_iter().for_each(|inner| sheet.append(inner));
             }
             Err(problem) => {
-                row.unreadable = Some(problem.to_string());
+                row.unreadable = Some(self.world.catalogue().problem(&problem));
                 sheet.add(&row, &self.columns);
             }
         }

@@ -13,10 +13,10 @@ use std::process::ExitCode;
 /// Print the man page, or write one for each command to a folder
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Write a page for each command here instead
+    /// Write one page per command to this directory instead
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
-    /// Overwrite pages that exist
+    /// Overwrite existing pages
     #[arg(long, requires = "dir")]
     force: bool,
 }

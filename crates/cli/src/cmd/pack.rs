@@ -15,45 +15,45 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Pack a folder into an archive; what was not edited keeps its bytes
+/// Pack an unpacked folder into an archive; everything that was not edited keeps its bytes
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A folder that relict unpacked; with --like, also one of another program
+    /// A folder unpacked by relict or, with --like, by another program
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// The archive to write, or - for standard output
+    /// Output archive, or - for standard output
     out: String,
-    /// Make everything around the entries anew, as the game's own tools do
+    /// Rebuild everything around the entries the way the game's own tools do
     #[arg(long)]
     canonical: bool,
-    /// Take what the folder does not have from this archive; then the folder needs no relict.json
+    /// Take everything that the folder lacks from this archive; the folder then needs no relict.json
     #[arg(long, value_name = "ARCHIVE", conflicts_with = "canonical")]
     like: Option<String>,
-    /// Let colours that a palette lacks become the nearest that it has
+    /// Replace colours that are not in the palette by the nearest ones
     #[arg(long)]
     quantise: bool,
-    /// Round grey levels that stand for no colour, as the community's editor does
+    /// Round grey levels that match no palette colour, as the community's editor does
     #[arg(long)]
     lenient: bool,
-    /// Let pictures with more colours than their depth has be kept deeper
+    /// Increase the bit depth of pictures that have more colours than it allows
     #[arg(long)]
     deepen: bool,
-    /// Pack without the signature of the archive
+    /// Remove the signature of the archive
     #[arg(long)]
     strip_signature: bool,
-    /// Keep the signature of the archive although it will not hold any more
+    /// Keep the signature of the archive even though it becomes invalid
     #[arg(long, conflicts_with = "strip_signature")]
     keep_signature: bool,
-    /// Also write the .jad that belongs to the archive: with the new size, and without its signature
+    /// Also write the .jad of the archive, with the new size and without a signature
     #[arg(long)]
     update_jad: bool,
-    /// Keep the smaller levels of edited pictures instead of making them anew
+    /// Keep the existing mip levels of edited pictures instead of regenerating them
     #[arg(long)]
     keep_mips: bool,
-    /// Overwrite the archive if it exists
+    /// Overwrite the output archive if it exists
     #[arg(long)]
     force: bool,
-    /// Do everything but write
+    /// Do everything except writing files
     #[arg(long)]
     dry_run: bool,
 }

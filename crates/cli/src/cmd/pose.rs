@@ -16,27 +16,27 @@ use serde::Serialize;
 use std::io::Write;
 use std::process::ExitCode;
 
-/// Tell where the nodes of a model are at a moment, as the engine computes it
+/// Print the node transforms of a model at a point in time, as the engine computes them
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A model: an entry of an archive (game.rlb/tank.msh), a file, or - for standard input
     path: String,
-    /// The moment, in frames
+    /// Time, in frames
     #[arg(long, value_name = "FRAME", allow_hyphen_values = true, required_unless_present = "rest")]
     time: Option<f32>,
-    /// The model as it was built, instead of a moment
+    /// Use the rest pose instead of a point in time
     #[arg(long, conflicts_with_all = ["time", "blend"])]
     rest: bool,
-    /// A second moment; the answer lies between the two
+    /// Second point in time, to blend with the first
     #[arg(long, value_name = "FRAME", allow_hyphen_values = true, requires = "weight")]
     blend: Option<f32>,
-    /// How much the second moment counts, from 0 to 1
+    /// Weight of the second point in time, from 0 to 1
     #[arg(long, value_name = "WEIGHT", allow_hyphen_values = true, requires = "blend")]
     weight: Option<f32>,
-    /// As the game draws it: the first node turns, but stays in its place
+    /// As the game draws it: the first node rotates but does not move
     #[arg(long)]
     engine: bool,
-    /// Take also a model in which the check finds errors, as far as that goes
+    /// Accept a model with errors, as far as it can be read
     #[arg(long)]
     tolerant: bool,
 }

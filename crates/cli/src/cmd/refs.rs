@@ -12,10 +12,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::process::ExitCode;
 
-/// Show who uses what (wear tables, materials, textures), what is missing and what is never used
+/// Show references between files (wear tables, materials, textures): what is used, missing or unused
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Game folders, archives, entries inside them (then also who uses them), or - for standard input
+    /// Game folders, archives, entries inside them (also shows what uses them), or - for standard input
     #[arg(required = true)]
     paths: Vec<String>,
 }

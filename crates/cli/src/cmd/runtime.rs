@@ -8,6 +8,7 @@ use relict::core::report::Args as Named;
 use relict::core::text::printable;
 use relict::messages::key;
 use relict::ngi::runtime::scenario;
+use relict::phrases;
 use relict::problem::{NOT_FOLDER, Problem, SCENARIO};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -16,12 +17,12 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Run the engine's material manager on a script of calls, and print what it answers
+/// Run a script of calls on the engine's material manager and print the results
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The script: a JSON file, or - for standard input
+    /// Script as a JSON file, or - for standard input
     scenario: String,
-    /// The folder with the game's libraries; by default that of the script
+    /// Folder with the game's libraries (default: the folder of the script)
     #[arg(long, value_name = "DIR")]
     game: Option<String>,
 }
@@ -81,7 +82,7 @@ pub fn run(args: &Args, world: &World) -> Outcome {
     let answers = input.asset(|asset| {
         let nonsense = |error: &Error| Problem::at_field(SCENARIO, asset.path, error);
         let json: Value = serde_json::from_slice(asset.bytes)
-            .map_err(|e| nonsense(&Error::unexpected("JSON", e.to_string())))?;
+            .map_err(|e| nonsense(&Error::unexpected(phrases::json(), phrases::json_flaw(&e))))?;
         scenario::run(&json, &Beside::new(&folder)).map_err(|e| nonsense(&e))
     })?;
     let answers: Vec<Answered> =

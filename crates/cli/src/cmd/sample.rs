@@ -13,16 +13,16 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Write synthetic game data to try things on
+/// Write synthetic game data to experiment with
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The folder to make
+    /// Folder to create
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// Make so many times as much, for measuring: 1000 is some 3 GB, with archives of over 1 GB and 40,000 entries
+    /// Multiply the amount of data, for benchmarks: 1000 is about 3 GB, with archives of over 1 GB and 40,000 entries
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=relict_samples::MOST as i64))]
     scale: u16,
-    /// Do everything but write
+    /// Do everything except writing files
     #[arg(long)]
     dry_run: bool,
 }

@@ -13,7 +13,7 @@ use std::process::ExitCode;
 /// Print the JSON Schema of a command's answer, or of the manifest of an unpacked folder
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A command, explain-code, or folder for relict.json
+    /// A command name, explain-code, or folder (the schema of relict.json)
     #[arg(value_parser = NAMES)]
     command: String,
 }

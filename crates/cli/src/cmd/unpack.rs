@@ -13,30 +13,30 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Unpack an archive to an editable folder, with all that is needed to pack it again exactly
+/// Unpack an archive into an editable folder from which it can be rebuilt exactly
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// An archive, an archive inside it, a folder of loose resources, or - for standard input
     path: String,
-    /// The folder to make
+    /// Folder to create
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// Unpack what can be read even if the check finds errors
+    /// Unpack whatever can be read, even if the check finds errors
     #[arg(long)]
     tolerant: bool,
-    /// Give every entry as its very bytes, and no PNG, glTF or JSON
+    /// Write the raw bytes of every entry instead of PNG, glTF and JSON
     #[arg(long)]
     raw: bool,
-    /// What becomes of alpha: part of the picture, left out, or a file of its own (NAME.alpha.png)
+    /// How to export alpha: in the picture (keep), not at all (opaque), or as a separate file NAME.alpha.png (split)
     #[arg(long, value_name = "HOW", default_value = "keep", hide_default_value = true)]
     alpha: AlphaArg,
-    /// Give models with all their levels of detail and states of damage, as nodes of their own
+    /// Export models with all LODs and damage states as separate nodes
     #[arg(long)]
     all: bool,
-    /// Replace a folder that was unpacked before
+    /// Replace an existing unpacked folder
     #[arg(long)]
     force: bool,
-    /// Do everything but write
+    /// Do everything except writing files
     #[arg(long)]
     dry_run: bool,
 }

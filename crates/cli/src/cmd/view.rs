@@ -11,19 +11,19 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Look at a folder or file in the browser: pictures, models, maps, tables and every byte
+/// View a folder or file in the browser: pictures, models, maps, tables and every byte
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A folder, or a file
     #[arg(default_value = ".", hide_default_value = true)]
     path: PathBuf,
-    /// Let pictures and fields be changed, and saved beside the original
+    /// Allow editing pictures and fields, and saving next to the original
     #[arg(long)]
     edit: bool,
-    /// Listen on this port instead of any that is free
+    /// Listen on this port (default: any free port)
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     port: u16,
-    /// Only tell the address, and leave the browser alone
+    /// Print the address without opening a browser
     #[arg(long)]
     no_open: bool,
 }

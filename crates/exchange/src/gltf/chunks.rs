@@ -1,6 +1,7 @@
 //! The container of `.glb`: a header, the JSON, the numbers.
 
 use super::GltfError;
+use crate::phrases;
 
 pub(super) const MAGIC: &[u8; 4] = b"glTF";
 
@@ -11,7 +12,7 @@ const BIN: u32 = u32::from_le_bytes(*b"BIN\0");
 /// The JSON of a file and the numbers in it, if it has any.
 pub(super) fn split(bytes: &[u8]) -> Result<(&[u8], Option<&[u8]>), GltfError> {
     let Some(rest) = bytes.strip_prefix(MAGIC) else { return Ok((bytes, None)) };
-    let cut = || GltfError::Broken("the file is cut off".into());
+    let cut = || GltfError::Broken(phrases::gltf_cut().into());
     let (version, rest) = number(rest).ok_or_else(cut)?;
     if version != VERSION {
         return Err(GltfError::Version { found: version.to_string() });
@@ -21,7 +22,7 @@ pub(super) fn split(bytes: &[u8]) -> Result<(&[u8], Option<&[u8]>), GltfError> {
     let rest = bytes.get(12..length as usize).ok_or_else(cut)?;
     let (kind, json, rest) = chunk(rest).ok_or_else(cut)?;
     if kind != JSON {
-        return Err(GltfError::Broken("the first chunk is not JSON".into()));
+        return Err(GltfError::Broken(phrases::gltf_first_chunk().into()));
     }
     if rest.is_empty() {
         return Ok((json, None));
@@ -50,8 +51,7 @@ pub(super) fn join(
     let padded = json.len().next_multiple_of(4);
     let length = 12 + 8 + padded + if count > 0 { 8 + count } else { 0 };
     let stated = |size: usize| {
-        u32::try_from(size)
-            .map_err(|_| GltfError::Unwritable(format!("{size} bytes are too many for one file")))
+        u32::try_from(size).map_err(|_| GltfError::Unwritable(phrases::gltf_too_many_bytes(size).into()))
     };
     let header = [VERSION, stated(length)?, stated(padded)?, JSON];
     let mut out = Vec::with_capacity(length);

@@ -10,6 +10,7 @@ mod tree;
 
 use super::{GltfError, OURS, Read, chunks, key, names};
 use crate::budget::Budget;
+use crate::phrases::Phrase;
 use gltf_json::Root;
 use numbers::Numbers;
 use relict_core::scene::{Extras, Scene, Up, Variant};
@@ -75,6 +76,6 @@ fn variant(extras: &mut Extras) -> Option<Variant> {
     Some(Variant { state: state?, level: level? })
 }
 
-fn broken(why: impl Into<String>) -> GltfError {
+fn broken(why: Phrase) -> GltfError {
     GltfError::Broken(why.into())
 }

@@ -8,6 +8,7 @@ mod store;
 
 use super::{GltfError, OURS, key, names};
 use crate::files::{Namer, address};
+use crate::phrases;
 
 use gltf_json::extras::RawValue;
 use gltf_json::validation::USize64;
@@ -42,7 +43,9 @@ impl Written<'_> {
 
 /// Writes all but where the numbers are. Textures become files if there is somebody to name them.
 pub(super) fn document<'s>(scene: &'s Scene, namer: Option<&mut Namer>) -> Result<Written<'s>, GltfError> {
-    scene.validate_structure().map_err(|flaw| GltfError::Unwritable(flaw.to_string()))?;
+    scene
+        .validate_structure()
+        .map_err(|flaw| GltfError::Unwritable(phrases::flawed(flaw.field, flaw.not_finite).into()))?;
     let mut numbers = Store::default();
     let mut root = Root {
         asset: Asset { generator: Some("Relict".into()), ..Asset::default() },

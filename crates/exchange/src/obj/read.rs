@@ -2,6 +2,7 @@
 
 use super::{ObjError, flipped};
 use crate::budget::Budget;
+use crate::phrases::{self, Phrase};
 use crate::{files, png};
 use relict_core::scene::{Extras, Material, Mesh, Node, Part, Scene, Shape, Texture, Up, Variant};
 use std::borrow::Cow;
@@ -116,7 +117,7 @@ impl Reader {
 
     fn line(&mut self, number: usize, line: &str) -> Result<(), ObjError> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let broken = |why: String| ObjError::Broken { line: number, why };
+        let broken = |why: Phrase| ObjError::Broken { line: number, why: why.into() };
         match word {
             "v" => {
                 self.budget.take(1, 12)?;
@@ -168,9 +169,9 @@ impl Reader {
         if corners > 3 {
             return Err(ObjError::NotTriangles { object: self.name.clone(), line, corners });
         }
-        let broken = |why: String| ObjError::Broken { line, why };
+        let broken = |why: Phrase| ObjError::Broken { line, why: why.into() };
         if corners < 3 {
-            return Err(broken(format!("a face of {corners} corners")));
+            return Err(broken(phrases::obj_face_corners(corners)));
         }
         let counts = [self.positions.len(), self.uvs.len(), self.normals.len()];
         let (object, set) = self.place()?;
@@ -317,19 +318,19 @@ fn part(set: Set, positions: &[[f32; 3]], uvs: &[[f32; 2]], normals: &[[f32; 3]]
 }
 
 /// A number as far as scenes hold it. One of half the precision is not read by way of the other: that rounds twice.
-fn number<T: FromStr + Copy + Into<f64>>(text: Option<&str>) -> Result<T, String> {
-    let text = text.ok_or("a number is missing")?;
+fn number<T: FromStr + Copy + Into<f64>>(text: Option<&str>) -> Result<T, Phrase> {
+    let text = text.ok_or_else(phrases::obj_missing_number)?;
     let number = text.parse().ok().filter(|number: &T| (Into::<f64>::into(*number) as f32).is_finite());
-    number.ok_or_else(|| format!("{text} is not a number"))
+    number.ok_or_else(|| phrases::obj_not_a_number(text))
 }
 
 /// Three numbers; what stands behind them, such as colours, is left out.
-fn vector(text: &str) -> Result<[f32; 3], String> {
+fn vector(text: &str) -> Result<[f32; 3], Phrase> {
     let mut words = text.split_ascii_whitespace();
     Ok([number(words.next())?, number(words.next())?, number(words.next())?])
 }
 
-fn coordinates(text: &str) -> Result<(f32, f64), String> {
+fn coordinates(text: &str) -> Result<(f32, f64), Phrase> {
     let mut words = text.split_ascii_whitespace();
     let u = number(words.next())?;
     Ok((u, words.next().map_or(Ok(0.0), |word| number(Some(word)))?))
@@ -343,16 +344,14 @@ fn set_colours(colours: &mut [f32], text: &str) {
 }
 
 /// A corner such as `7`, `7/1`, `7//3` or `7/1/3`; from one, or from the last backwards.
-fn corner(text: &str, counts: [usize; 3]) -> Result<Corner, String> {
+fn corner(text: &str, counts: [usize; 3]) -> Result<Corner, Phrase> {
     let mut parts = text.split('/');
     let mut next = |count: usize| match parts.next() {
         None | Some("") => Ok(None),
-        Some(part) => {
-            place(part, count).map(Some).ok_or_else(|| format!("{part} in {text} is none of {count}"))
-        }
+        Some(part) => place(part, count).map(Some).ok_or_else(|| phrases::obj_outside(part, text, count)),
     };
     let (v, vt, vn) = (next(counts[0])?, next(counts[1])?, next(counts[2])?);
-    v.map(|v| (v, vt, vn)).ok_or_else(|| format!("{text} names no vertex"))
+    v.map(|v| (v, vt, vn)).ok_or_else(|| phrases::obj_no_vertex(text))
 }
 
 fn place(text: &str, count: usize) -> Option<u32> {

@@ -2,6 +2,7 @@
 
 use super::{Files, ObjError, flipped};
 use crate::files::Namer;
+use crate::phrases::{self, Phrase};
 use crate::png;
 use crate::space::{affine, carry, is_still};
 use glam::DAffine3;
@@ -12,7 +13,9 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
 
 pub(super) fn files(scene: &Scene, stem: &str) -> Result<Files, ObjError> {
-    scene.validate_structure().map_err(|flaw| ObjError::Unwritable(flaw.to_string()))?;
+    scene
+        .validate_structure()
+        .map_err(|flaw| ObjError::Unwritable(phrases::flawed(flaw.field, flaw.not_finite).into()))?;
     let mut namer = Namer::new(stem);
     let library = namer.own("mtl");
     let materials = distinct(scene.materials.iter().map(|material| word(&material.name, "material")));
@@ -182,7 +185,8 @@ fn library_text(scene: &Scene, names: &[String], namer: &mut Namer) -> Result<(S
 
 fn picture(scene: &Scene, place: usize, namer: &mut Namer) -> Result<(String, Vec<u8>), ObjError> {
     let texture = &scene.textures[place];
-    let unwritable = |e| ObjError::Unwritable(format!("texture {}: {e}", texture.name));
+    let why = |e| phrases::texture_unwritable(texture.name.as_str(), Phrase::from(&e));
+    let unwritable = |e| ObjError::Unwritable(why(e).into());
     let picture = png::write(&texture.image, None).map_err(unwritable)?;
     Ok((namer.named(&texture.name, "png"), picture))
 }

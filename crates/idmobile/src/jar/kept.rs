@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn what_failed_is_tried_again_and_what_finds_no_room_is_handed_over() {
         let jar = Jar::read(&mut Cursor::new(JAR), Origin::default()).unwrap();
-        assert!(jar.kept_or(0, 1, || Err(Error::unexpected("a byte", "none"))).is_err());
+        assert!(jar.kept_or(0, 1, || Err(Error::truncated(1, 0))).is_err());
         assert!(matches!(jar.kept_or(0, 1, || Ok(vec![1])), Ok(Cow::Borrowed([1]))));
         let larger = JAR.len() * TIMES;
         assert!(matches!(jar.kept_or(1, larger, || Ok(vec![2])), Ok(Cow::Owned(_))));

@@ -10,6 +10,7 @@ use super::{
 };
 use super::{deflate, indexed, names, shelf, time};
 use crate::CODE_PAGE;
+use crate::phrases;
 use relict_core::json::{Json, unfit};
 use relict_core::prelude::*;
 use serde_json::Value;
@@ -153,8 +154,9 @@ impl Descriptor {
     fn of(bytes: &[u8]) -> Result<Self> {
         let signed = bytes.strip_prefix(DESCRIPTOR).filter(|rest| rest.len() == Sums::SIZE);
         let sums = signed.unwrap_or(bytes);
-        let wanted =
-            || Error::unexpected("12 or 16 bytes", bytes.len()).inside("descriptor").inside("packing");
+        let wanted = || {
+            Error::unexpected(phrases::bytes_12_or_16(), bytes.len()).inside("descriptor").inside("packing")
+        };
         let sums = Some(sums).filter(|sums| sums.len() == Sums::SIZE).ok_or_else(wanted)?;
         Ok(Self { signature: signed.map(|_| Chars(*DESCRIPTOR)), sums: Sums::get(sums) })
     }
@@ -182,9 +184,10 @@ fn local(central: &Central, name: usize, extra: usize) -> Local {
 /// The end record as a writer makes it.
 fn end(jar: &Jar<'_>, directory: usize, size: usize) -> Result<End> {
     let entries = u16::try_from(jar.directory.len())
-        .map_err(|_| Error::unexpected("at most 65535 entries", jar.directory.len()))?;
-    let outside =
-        || Error::unexpected("an offset below that of the archive", directory).inside("base").inside("frame");
+        .map_err(|_| Error::unexpected(phrases::at_most_entries(u16::MAX), jar.directory.len()))?;
+    let outside = || {
+        Error::unexpected(phrases::an_offset_below_the_archive(), directory).inside("base").inside("frame")
+    };
     Ok(End {
         signature: Chars(*END),
         disk: 0,
@@ -198,7 +201,7 @@ fn end(jar: &Jar<'_>, directory: usize, size: usize) -> Result<End> {
 }
 
 fn sized(field: &'static str, size: usize) -> Result<u16> {
-    u16::try_from(size).map_err(|_| Error::unexpected("at most 65535 bytes", size).inside(field))
+    u16::try_from(size).map_err(|_| Error::unexpected(phrases::at_most_bytes(u16::MAX), size).inside(field))
 }
 
 /// The end record, if a writer would not make it up, and where the directory really is and how large.
@@ -301,7 +304,11 @@ impl Builder<'_> {
                 let (payload, crc, size) = self.packed(index, method, None)?;
                 (payload, Packing::new(&name, method).renewed(method, crc, size))
             }
-            None => return Err(Error::unexpected("a word on how it is packed", "nothing").inside("packing")),
+            None => {
+                return Err(
+                    Error::unexpected(phrases::how_it_is_packed(), phrases::nothing()).inside("packing")
+                );
+            }
         };
         made(index, entry, name, payload, &packing)
     }
@@ -313,7 +320,7 @@ impl Builder<'_> {
         let Some(stated) = entry.attributes.get("method") else { return Ok(usual) };
         let known = [STORED, DEFLATED].into_iter().find(|method| shelf::method(*method) == *stated);
         let number = || stated.as_u64().and_then(|number| u16::try_from(number).ok());
-        let wanted = || unfit("\"stored\" or \"deflate\"", stated).inside("method").inside("attributes");
+        let wanted = || unfit(phrases::stored_or_deflate(), stated).inside("method").inside("attributes");
         known.or_else(number).ok_or_else(wanted)
     }
 
@@ -337,7 +344,7 @@ impl Builder<'_> {
             STORED => Body::Here(owned(&plain)),
             DEFLATED => Body::Here(deflate::pack(&plain).into()),
             other => {
-                let error = Error::unexpected("\"stored\" or \"deflate\", since the bytes are new", other);
+                let error = Error::unexpected(phrases::stored_or_deflate_since_new(), other);
                 return Err(error.inside("method").inside("attributes"));
             }
         };
@@ -357,7 +364,7 @@ pub(super) fn unpacked(before: &Packing, packed: &[u8]) -> Result<Vec<u8>> {
     };
     outcome
         .map(|()| bytes)
-        .ok_or_else(|| Error::unexpected("bytes that can be unpacked", "others").inside("packing"))
+        .ok_or_else(|| Error::unexpected(phrases::bytes_that_unpack(), phrases::others()).inside("packing"))
 }
 
 /// A member and its record, as far as they do not depend on their place.
@@ -416,7 +423,7 @@ fn stated_time(entry: &EntrySpec) -> Result<(u16, u16)> {
     let Some(stated) = entry.attributes.get("time").filter(|time| !time.is_null()) else {
         return Ok((FIRST_DAY, 0));
     };
-    let wanted = "a time such as 2006-01-31T10:00:02, with an even second";
+    let wanted = phrases::a_time_of_even_seconds();
     let parsed = stated.as_str().and_then(time::parsed);
     parsed.ok_or_else(|| unfit(wanted, stated).inside("time").inside("attributes"))
 }
@@ -428,8 +435,8 @@ fn name(entry: &EntrySpec) -> Result<Vec<u8>> {
         return Ok(raw.clone());
     }
     if entry.id.is_none() && (entry.name.is_empty() || names::danger(&entry.name).is_some()) {
-        let wanted = "a name of folders and a file, with / between them";
-        return Err(Error::unexpected(wanted, format_args!("{:?}", entry.name)).inside("name"));
+        let wanted = phrases::a_name_of_folders_and_file();
+        return Err(Error::unexpected(wanted, quoted(&entry.name)).inside("name"));
     }
     Ok(entry.name.as_bytes().to_vec())
 }
@@ -446,7 +453,7 @@ impl Jar<'static> {
             let Some(mut member) = members.get_mut(i).and_then(Option::take) else { continue };
             at += gap.len();
             let outside =
-                || Error::unexpected("bytes in front of the archive", at).inside("base").inside("frame");
+                || Error::unexpected(phrases::bytes_before_the_archive(), at).inside("base").inside("frame");
             let offset = region::fit(at)?.checked_sub(self.base).ok_or_else(outside)?;
             if let Some(listed) = self.directory.get_mut(i) {
                 listed.header.offset = offset;

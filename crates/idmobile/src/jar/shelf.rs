@@ -2,6 +2,7 @@
 
 use super::rebuild::{self, Packing};
 use super::{DEFLATED, ENTRY_OUTSIDE, ENTRY_OVERLAP, Jar, Listed, Member, STORED, check, time};
+use crate::phrases;
 use relict_core::json::Json;
 use relict_core::prelude::*;
 use relict_core::report::hex;
@@ -49,7 +50,8 @@ impl<'d, 'a> Shelf<'d, 'a> {
 
     /// The bytes of an entry, for as long as there is the JAR.
     pub(crate) fn taken(&self, index: usize, limits: Limits) -> Result<Cow<'d, [u8]>> {
-        let listed = self.jar.directory.get(index).ok_or_else(|| Error::unexpected("an entry", index))?;
+        let listed =
+            self.jar.directory.get(index).ok_or_else(|| Error::unexpected(phrases::an_entry(), index))?;
         let member = self.member(index).ok_or_else(|| self.lost(index, listed));
         let bytes = member.and_then(|member| self.jar.unpacked(member, listed, limits));
         bytes.map_err(|error| error.inside(format_args!("directory[{index}]")))

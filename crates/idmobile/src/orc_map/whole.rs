@@ -4,6 +4,7 @@ use super::{Counts, Dialect, FirstHeader, OrcMap, PARTS, SecondHeader};
 use crate::bsp::{Command, Sprite};
 use crate::cover::Cover;
 use crate::maps::{COMMANDS, COVER, EVENT, EVENT_ORDER, NODE, PART};
+use crate::phrases;
 use relict_core::json::Json;
 use relict_core::prelude::*;
 use serde_json::Value;
@@ -175,9 +176,11 @@ const COUNTS: [&str; 6] =
 impl WholeMap<'static> {
     /// The map of these parts.
     pub fn read(parts: &[&[u8]]) -> Result<Self> {
-        let [header, rest @ ..] = parts else { return Err(Error::unexpected("25 parts", "none")) };
+        let [header, rest @ ..] = parts else {
+            return Err(Error::unexpected(phrases::parts(PARTS), phrases::none()));
+        };
         if parts.len() != PARTS {
-            return Err(Error::unexpected("25 parts", parts.len()));
+            return Err(Error::unexpected(phrases::parts(PARTS), parts.len()));
         }
         let mut c = Cursor::new(header);
         let head = OrcMap::of(&mut c)?;
@@ -217,8 +220,8 @@ impl WholeMap<'static> {
             let Some(header) = json.get_mut(name).and_then(Value::as_object_mut) else { continue };
             for count in COUNTS {
                 if let Some(stated) = header.insert(count.to_owned(), 0.into()) {
-                    let wanted = "nothing, since it follows from the lists";
-                    return Err(Error::unexpected(wanted, stated).inside(count).inside(name));
+                    let wanted = phrases::nothing_since_it_follows();
+                    return Err(Error::unexpected(wanted, value(stated)).inside(count).inside(name));
                 }
             }
         }
@@ -275,10 +278,11 @@ impl WholeMap<'_> {
         let counts = self.counts();
         let plain = counts.sprites.checked_sub(counts.high);
         let plain = plain.ok_or_else(|| {
-            Error::unexpected(format_args!("at most {} items", counts.sprites), counts.high).inside("high")
+            Error::unexpected(phrases::at_most_items(counts.sprites), counts.high).inside("high")
         })?;
         let fit = |list: &'static str, count: usize| {
-            i16::try_from(count).map_err(|_| Error::unexpected("at most 32767 items", count).inside(list))
+            i16::try_from(count)
+                .map_err(|_| Error::unexpected(phrases::at_most_items(i16::MAX), count).inside(list))
         };
         let [node_count, line_count] = [fit("nodes", counts.nodes)?, fit("lines", counts.lines)?];
         let [sprite_count, high_sprite_count] = [fit("sprites", plain)?, fit("high", counts.high)?];

@@ -19,9 +19,10 @@ impl<'a> Format<'a> for ManifestFile<'a> {
     const ENDINGS: &'static [&'static str] = &["MANIFEST.MF", "mf"];
     const RULES: Rules = RULES;
 
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         let called = origin.name.eq_ignore_ascii_case(NAME) || crate::names::is_called(origin, "MANIFEST.MF");
-        if called { Claim::Sure } else { Claim::No }
+        let versions = [&b"Manifest-Version:"[..], b"MIDlet-"];
+        Claim::of_named(called, || versions.iter().any(|version| bytes.starts_with(version)))
     }
 
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {

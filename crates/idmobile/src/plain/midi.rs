@@ -1,5 +1,6 @@
 //! MIDI: a head, and tracks. What a track plays is not taken apart.
 
+use crate::phrases;
 use relict_core::prelude::*;
 
 pub(crate) const MARK: &[u8; 4] = b"MThd";
@@ -71,7 +72,9 @@ impl<'a> MidiTrack<'a> {
         out.put(&self.kind);
         match u32::try_from(self.events.len()) {
             Ok(size) => out.put(&U32Be(size)),
-            Err(_) => out.fail(Error::unexpected("at most 4 GiB", self.events.len()).inside("events")),
+            Err(_) => {
+                out.fail(Error::unexpected(phrases::at_most_4_gib(), self.events.len()).inside("events"))
+            }
         }
         out.bytes(&self.events);
     }

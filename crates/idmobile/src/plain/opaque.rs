@@ -18,13 +18,13 @@ parts! {
     }
 }
 
-/// Whether nobody takes a file apart.
-fn is_opaque(origin: Origin<'_>, bytes: &[u8]) -> bool {
+/// How sure it is that nobody takes a file apart.
+fn claim(origin: Origin<'_>, bytes: &[u8]) -> Claim {
     let is_folder = origin.name.ends_with('/') && bytes.is_empty();
     let is_marked = bytes.starts_with(CLASS) && origin.ends_with(".class") || bytes.starts_with(JPEG);
     let is_publishers = ["Font.rff", "moregames"].iter().any(|name| is_called(origin, name));
     let is_known = is_folder || is_marked || is_publishers || is_signature(origin.name);
-    is_known && crate::publisher::is_of_a_jar(origin)
+    Claim::of_named(is_known && crate::publisher::is_of_a_jar(origin), || is_marked || is_folder)
 }
 
 impl<'a> Format<'a> for Opaque<'a> {
@@ -33,7 +33,7 @@ impl<'a> Format<'a> for Opaque<'a> {
     const RULES: Rules = &[];
 
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
-        if is_opaque(origin, bytes) { Claim::Sure } else { Claim::No }
+        claim(origin, bytes)
     }
 
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {

@@ -1,5 +1,6 @@
 //! PNG: chunks behind a mark, each with a sum.
 
+use crate::phrases;
 use relict_core::prelude::*;
 
 pub(crate) const MARK: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
@@ -57,7 +58,7 @@ impl<'a> PngChunk<'a> {
     fn write(&self, out: &mut Put) {
         match u32::try_from(self.data.len()) {
             Ok(size) => out.put(&U32Be(size)),
-            Err(_) => out.fail(Error::unexpected("at most 4 GiB", self.data.len()).inside("data")),
+            Err(_) => out.fail(Error::unexpected(phrases::at_most_4_gib(), self.data.len()).inside("data")),
         }
         out.put(&self.kind);
         out.bytes(&self.data);

@@ -1,5 +1,6 @@
 //! Texts of a JAR, such as the help of a build for BREW phones, or the list that a signature signs.
 
+use crate::phrases;
 use relict_core::prelude::*;
 
 /// The number of the page UTF-8.
@@ -61,7 +62,9 @@ impl<'a> Lines<'a> {
 
     pub(super) fn write(&self, out: &mut Put) {
         if self.utf8.is_some() == self.western.is_some() {
-            out.fail(Error::unexpected("lines of UTF-8, or of another page", "both or none").inside("utf8"));
+            out.fail(
+                Error::unexpected(phrases::lines_of_one_encoding(), phrases::both_or_none()).inside("utf8"),
+            );
         }
         self.utf8.iter().flatten().for_each(|line| out.bytes(line));
         self.western.iter().flatten().for_each(|line| out.bytes(line));

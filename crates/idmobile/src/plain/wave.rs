@@ -1,5 +1,6 @@
 //! WAVE: sounds of the builds for BREW phones. Chunks are named; what they sound like is not taken apart.
 
+use crate::phrases;
 use relict_core::prelude::*;
 
 const MARK: &[u8; 4] = b"RIFF";
@@ -53,7 +54,7 @@ impl<'a> WaveChunk<'a> {
         out.count::<u32>("data", self.data.len());
         out.bytes(&self.data);
         if self.padding.len() > self.data.len() % 2 {
-            out.fail(Error::unexpected("a byte behind data of an odd length", "more").inside("padding"));
+            out.fail(Error::unexpected(phrases::a_byte_after_odd_data(), phrases::more()).inside("padding"));
         }
         out.bytes(&self.padding);
     }

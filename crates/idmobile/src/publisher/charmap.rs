@@ -1,6 +1,7 @@
 //! `charmap`: which letters the bytes from 128 on stand for, on pages of 128 letters.
 
 use crate::names::is_called;
+use crate::phrases;
 use relict_core::prelude::*;
 
 const NAME: &str = "charmap";
@@ -23,8 +24,10 @@ impl<'a> Format<'a> for Charmap<'a> {
 
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         let whole = !bytes.is_empty() && bytes.len().is_multiple_of(2 * PAGE);
+        // What Unicode leaves to others is no letter.
+        let is_letter = |letter: U16Be| letter.0 < 0xD800;
         match (is_called(origin, NAME) && super::is_loose_or_of_a_jar(origin), whole) {
-            (true, true) => Claim::Sure,
+            (true, true) => Claim::of_named(true, || View::new(bytes).iter().all(is_letter)),
             (true, false) => Claim::Broken,
             (false, _) => Claim::No,
         }
@@ -37,7 +40,7 @@ impl<'a> Format<'a> for Charmap<'a> {
 
     fn write(&self, out: &mut Put) {
         if self.letters.is_empty() || !self.letters.len().is_multiple_of(PAGE) {
-            let wanted = format_args!("whole pages of {PAGE} letters").to_string();
+            let wanted = phrases::whole_pages_of_letters(PAGE);
             out.fail(Error::unexpected(wanted, self.letters.len()).inside("letters"));
         }
         out.bytes(self.letters.bytes());

@@ -9,6 +9,7 @@
 use super::language_list::stated_size_of;
 use super::{is_language, is_loose_or_of_a_jar};
 use crate::names::{base, folder};
+use crate::phrases;
 use crate::text_block::{Words, sheet};
 use relict_core::prelude::*;
 
@@ -81,7 +82,8 @@ impl<'a> Format<'a> for PublisherTexts<'a> {
             end += text.len();
             match u16::try_from(end) {
                 Ok(end) => out.put(&U16Be(end)),
-                Err(_) => out.fail(Error::unexpected("at most 65535 bytes of texts", end).inside("texts")),
+                Err(_) => out
+                    .fail(Error::unexpected(phrases::at_most_bytes_of_texts(u16::MAX), end).inside("texts")),
             }
         }
         out.each("texts", &self.texts, |text, out| out.bytes(text));

@@ -13,6 +13,7 @@ use crate::gallery::{
 use crate::game::Layout;
 use crate::orcs;
 use crate::palettes::{COLOURS, Variant};
+use crate::phrases::Phrase;
 use crate::resource::PALETTES;
 use crate::sprite::DEPTH;
 use relict_core::args;
@@ -426,7 +427,7 @@ impl<'g> Gather<'g> {
     fn refused(&self, refusal: &Refusal) -> Refused {
         let (slug, mut args) = refusal.told();
         if let Refusal::Trouble(trouble) = refusal {
-            args.push(("reason", trouble.error.to_string().into()));
+            args.push(("reason", Phrase::from(&trouble.error).into()));
         }
         refused(slug, self.file(refusal).unwrap_or_default(), args)
     }

@@ -12,10 +12,12 @@ use crate::means::{Means, TileMeans};
 use crate::new_map::NewMap;
 use crate::orc_map::plan::whole;
 use crate::orc_map::{PARTS, WholeMap, entry_name};
+use crate::phrases;
 use crate::plan::MapScene;
 use crate::resource::numbered;
 use relict_core::args;
 use relict_core::bytes::Cursor;
+use relict_core::error::value;
 use relict_core::error::{Error, FaultKind, Result};
 use relict_core::facets::Faceted;
 use relict_core::format::{Format, Origin};
@@ -132,7 +134,7 @@ impl Spreading<'_> {
                 }
             }),
         };
-        let missing = || Error::unexpected("a map", format_args!("{map:?}"));
+        let missing = || Error::unexpected(phrases::a_map(), value(format_args!("{map:?}")));
         Ok(Content::Text(scene.ok_or_else(missing)?.svg()))
     }
 
@@ -192,8 +194,8 @@ fn read(file: &str, bytes: &[u8], old: &WholeMap<'_>) -> Result<Vec<Vec<u8>>, Re
     let json: Value = serde_json::from_slice(bytes).map_err(|error| no_json("map-json", file, &error))?;
     let wrong = |error: &Error| {
         let found = match &error.kind {
-            FaultKind::Unexpected { found, .. } => found.as_str(),
-            _ => "",
+            FaultKind::Unexpected { found, .. } => found.clone(),
+            _ => "".into(),
         };
         refused("map-value", file, args!(field = error.path.as_str(), found = found))
     };
@@ -201,7 +203,9 @@ fn read(file: &str, bytes: &[u8], old: &WholeMap<'_>) -> Result<Vec<Vec<u8>>, Re
     // A map of the other game has other parts.
     let game = |map: &WholeMap<'_>| (map.header.is_some(), map.second_header.is_some());
     if game(&map) != game(old) {
-        return Err(wrong(&Error::unexpected("the header of this game", "another").inside("header")));
+        return Err(wrong(
+            &Error::unexpected(phrases::header_of_this_game(), phrases::another()).inside("header"),
+        ));
     }
     let parts = map.parts().map_err(|error| wrong(&error))?;
     let findings = |map: &WholeMap<'_>| {

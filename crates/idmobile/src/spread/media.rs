@@ -10,6 +10,7 @@ use super::sprite_note::{SpriteNote, masked};
 use super::{Spreading, error};
 use crate::gallery::{Drawing, Framed, MOST_COLOURS, Refusal, Trouble, Which};
 use crate::media::{Changed, ImageEdits, Media, Picture, flipped};
+use crate::phrases::Phrase;
 use relict_core::args;
 use relict_core::error::Result;
 use relict_core::tree::{Content, Folder, GatherHow, Gathered, Refused};
@@ -186,7 +187,7 @@ impl Gather<'_> {
 
     fn troubled(&self, id: FileId, trouble: Trouble) -> Refused {
         let file = self.found.get(id).or_else(|| self.found.get(id.with(Part::Note)));
-        let args = args!(resource = trouble.resource, reason = trouble.error.to_string());
+        let args = args!(resource = trouble.resource, reason = Phrase::from(&trouble.error));
         refused("trouble", file.unwrap_or_default(), args)
     }
 
@@ -227,7 +228,7 @@ impl Gather<'_> {
                 named(other)
             }
             Refusal::Trouble(trouble) => {
-                args.push(("reason", trouble.error.to_string().into()));
+                args.push(("reason", Phrase::from(&trouble.error).into()));
                 String::new()
             }
             Refusal::Missing(Which::Image(image))

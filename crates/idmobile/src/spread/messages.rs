@@ -1,6 +1,7 @@
 //! The codes of what is said about a folder that cannot become a game.
 
 use crate::gallery::Misfit;
+use crate::phrases;
 use relict_core::args;
 use relict_core::report::{Arg, Args};
 use relict_core::tree::Refused;
@@ -88,9 +89,7 @@ pub(super) fn misfit(file: &str, misfit: &Misfit) -> Refused {
 
 /// A file that is no JSON, by the last part of its code.
 pub(super) fn no_json(slug: &str, file: &str, error: &serde_json::Error) -> Refused {
-    let text = error.to_string();
-    // The place is told apart.
-    let reason = text.rsplit_once(" at line ").map_or(text.as_str(), |(reason, _)| reason);
+    let reason = phrases::json_reason(error);
     refused(slug, file, args!(reason = reason, line = error.line(), column = error.column()))
 }
 

@@ -2,6 +2,7 @@
 
 use super::messages::{misfit, refused};
 use super::{Leaf, Spreading};
+use crate::phrases::Phrase;
 use crate::tables::{self, Sky, Tables};
 use relict_core::args;
 use relict_core::bytes::Cursor;
@@ -83,7 +84,7 @@ impl Spreading<'_> {
             tables.to_bytes()
         });
         let made = made.map_err(|error| {
-            refused("trouble", file, args!(resource = tables::NAME, reason = error.to_string()))
+            refused("trouble", file, args!(resource = tables::NAME, reason = Phrase::from(&error)))
         })?;
         Ok((self.resources.path(tables::NAME), made))
     }

@@ -1,6 +1,9 @@
 //! Which letters the bytes of texts stand for. The games do not say; their fonts do ([`fonts`]).
 
 use super::fonts::{self, Font};
+use crate::phrases;
+use relict_core::error::quoted;
+use relict_core::error::value;
 use relict_core::error::{Error, Result};
 use relict_core::json::{Json, Serializer, Value, unfit};
 use relict_core::record::FieldTable;
@@ -117,7 +120,7 @@ impl Page {
     /// Texts out of JSON.
     pub(crate) fn texts(self, json: &[Value]) -> Result<Vec<Cow<'static, [u8]>>> {
         let text = |(i, json): (usize, &Value)| {
-            let text = json.as_str().ok_or_else(|| unfit("a text", json));
+            let text = json.as_str().ok_or_else(|| unfit(phrases::a_text(), json));
             let lost = |letter: char| self.lost(letter);
             let bytes = text.and_then(|text| self.bytes(text).map_err(lost));
             bytes.map(Cow::Owned).map_err(|error| error.inside(format_args!("strings[{i}]")))
@@ -127,8 +130,8 @@ impl Page {
 
     /// The error that there is no such letter.
     fn lost(self, letter: char) -> Error {
-        let wanted = format_args!("letters of {}", self.name()).to_string();
-        Error::unexpected(wanted, format_args!("{letter:?} (U+{:04X})", u32::from(letter)))
+        let wanted = phrases::letters_of(self.name());
+        Error::unexpected(wanted, value(format_args!("{letter:?} (U+{:04X})", u32::from(letter))))
     }
 }
 
@@ -162,12 +165,16 @@ impl Json for Page {
     /// Where it is not stated, texts are ISO-8859-1.
     fn from_json(json: &Value) -> Result<Self> {
         let Some(name) = json.as_str() else {
-            return if json.is_null() { Ok(Self::LATIN_1) } else { Err(unfit("the name of letters", json)) };
+            return if json.is_null() {
+                Ok(Self::LATIN_1)
+            } else {
+                Err(unfit(phrases::a_name_of_letters(), json))
+            };
         };
         let known = Self::ALL.into_iter().find(|page| page.name() == name);
         let former = Some(Self::LATIN_1).filter(|_| name == FORMER);
-        let names = Self::ALL.map(Self::name).join(" or ");
-        known.or(former).ok_or_else(|| Error::unexpected(names, format_args!("{name:?}")))
+        let names = phrases::any_of(Self::ALL.map(Self::name));
+        known.or(former).ok_or_else(|| Error::unexpected(names, quoted(name)))
     }
 }
 

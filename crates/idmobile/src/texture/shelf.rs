@@ -1,6 +1,7 @@
 //! Textures by number: the archive that all files of them share, and those of maps, too.
 
 use super::ATTRIBUTE;
+use crate::phrases;
 use relict_core::prelude::*;
 use serde_json::Value;
 use std::borrow::Cow;
@@ -75,7 +76,7 @@ impl Directory for Shelf<'_> {
 impl Archive for Shelf<'_> {
     fn payload(&self, index: usize, _: Limits) -> Result<Cow<'_, [u8]>> {
         let found = self.pictures.get(index).map(|(_, bytes)| Cow::from(*bytes));
-        found.ok_or_else(|| Error::unexpected("an entry", index))
+        found.ok_or_else(|| Error::unexpected(phrases::an_entry(), index))
     }
 
     fn stored(&self, index: usize) -> Stored<'_> {
@@ -98,14 +99,14 @@ pub(crate) fn write(rebuild: &Rebuild<'_>, fits: fn(usize) -> bool, out: &mut Pu
     let sizes = rebuild.each(|i, entry| {
         entry.expect_attributes(&[ATTRIBUTE])?;
         if entry.name != i.to_string() {
-            let wanted = format!("{i}, since textures are numbered without gaps");
-            return Err(Error::unexpected(wanted, format_args!("{:?}", entry.name)).inside("name"));
+            let wanted = phrases::texture_number(i);
+            return Err(Error::unexpected(wanted, quoted(&entry.name)).inside("name"));
         }
         let size = rebuild.payloads.size(i);
         if fits(size) {
             Ok(size)
         } else {
-            Err(Error::unexpected("a texture of 64 by 64 pixels", format_args!("{size} bytes")))
+            Err(Error::unexpected(phrases::a_texture_of_64_by_64(), phrases::bytes_count(size)))
         }
     });
     match sizes {

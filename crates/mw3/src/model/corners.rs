@@ -1,5 +1,6 @@
 //! The corners of polygons: a run of bytes that only the records of the polygons tell how to take apart.
 
+use crate::phrases;
 use relict_core::json::{AsJson, Json, Serialize, Serializer, Value};
 use relict_core::prelude::*;
 use relict_core::record::{FieldTable, Part};
@@ -131,7 +132,8 @@ impl<'a> CornerLists<'a> {
     pub(super) fn write(&self, out: &mut Put, stated: impl Iterator<Item = Ring>) {
         if !stated.eq(self.rings.iter().copied()) {
             out.fail(
-                Error::unexpected("what the records of the polygons say", "other corners").inside("corners"),
+                Error::unexpected(phrases::corners_of_the_polygons(), phrases::other_corners())
+                    .inside("corners"),
             );
         }
         out.bytes(&self.bytes);
@@ -182,8 +184,8 @@ impl Json for CornerLists<'_> {
     fn from_json(json: &Value) -> Result<Self> {
         let all = Vec::<Corners<'_>>::from_json(json)?;
         Self::new(&all).map_err(|odd| {
-            let wanted = "lists with an item for each corner";
-            Error::unexpected(wanted, "other lengths").inside(format_args!("[{odd}]"))
+            let wanted = phrases::lists_with_all_corners();
+            Error::unexpected(wanted, phrases::other_lengths()).inside(format_args!("[{odd}]"))
         })
     }
 }

@@ -3,6 +3,7 @@
 use super::corners::{CornerLists, Ring};
 use super::{LIGHT_VERTICES, POLYGON_CORNERS, POLYGON_MATERIALS, POLYGON_NORMALS};
 use crate::dialect::Dialect;
+use crate::phrases;
 use relict_core::prelude::*;
 use relict_core::report::{Args, Rule, hex};
 
@@ -353,7 +354,7 @@ impl<'a> Mesh<'a> {
 
 fn fit(out: &mut Put, name: &'static str, len: usize) -> u32 {
     u32::try_from(len).unwrap_or_else(|_| {
-        out.fail(Error::unexpected("a list whose length fits 32 bits", len).inside(name));
+        out.fail(Error::unexpected(phrases::a_list_below_4_gib(), len).inside(name));
         0
     })
 }

@@ -54,6 +54,15 @@ record! {
     }
 }
 
+/// Whether bytes begin with a node: one of a known class, with zeros where all files have them.
+pub(super) fn begins(bytes: &[u8]) -> bool {
+    let base = bytes.get(..Base::SIZE).map(Base::get);
+    base.is_some_and(|base| {
+        [OBJECT, LOD].contains(&base.class)
+            && (base.unk28, base.environment_ptr, base.action_ptr) == (0, 0, 0)
+    })
+}
+
 record! {
     /// Where a node of MechWarrior 3 hangs in the tree.
     pub struct Links: 40 {

@@ -2,6 +2,7 @@
 
 use super::colour::{shown, stored};
 use super::image::{Alpha, COLOURS, Head, Kind, Texture};
+use crate::phrases;
 use relict_core::json::{Json, unfit};
 use relict_core::prelude::*;
 use serde_json::Value;
@@ -18,7 +19,9 @@ pub(super) fn redrawn(
     how: Redraw,
 ) -> Result<Redrawn, Unfit> {
     if !texture.header.makes_sense() {
-        return Err(Error::unexpected("a header that makes sense", "another").inside("header").into());
+        return Err(Error::unexpected(phrases::sensible_header(), phrases::another())
+            .inside("header")
+            .into());
     }
     let (mut header, kind) = with_settings(&texture.header, settings)?;
     (header.width, header.height) =
@@ -53,7 +56,7 @@ fn with_settings(header: &Head, settings: &Value) -> Result<(Head, Kind)> {
     let object = match settings {
         Value::Null => None,
         Value::Object(object) => Some(object),
-        other => return Err(unfit("an object", other)),
+        other => return Err(unfit(phrases::an_object(), other)),
     };
     let (mut header, mut kind) = (header.clone(), header.kind());
     for (name, value) in object.into_iter().flatten() {
@@ -66,7 +69,10 @@ fn with_settings(header: &Head, settings: &Value) -> Result<(Head, Kind)> {
             "stretch" => u16::from_json(value).map(|stretch| header.stretch = stretch),
             "flags" => u32::from_json(value).map(|flags| header.set_other_flags(flags)),
             "unk08" => u32::from_json(value).map(|number| header.unk08 = number),
-            _ => Err(Error::unexpected("format, alpha, stretch, flags or unk08", format_args!("{name:?}"))),
+            _ => Err(Error::unexpected(
+                phrases::any_of(["format", "alpha", "stretch", "flags", "unk08"]),
+                quoted(name),
+            )),
         }
         .map_err(|error| error.inside(name))?;
     }
@@ -79,7 +85,7 @@ fn with_settings(header: &Head, settings: &Value) -> Result<(Head, Kind)> {
 fn named<T: Copy>(value: &Value, all: &[(&str, T)]) -> Result<T> {
     let found = all.iter().find(|(name, _)| value.as_str() == Some(name));
     let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
-    found.map(|(_, found)| *found).ok_or_else(|| unfit(names.join(" or "), value))
+    found.map(|(_, found)| *found).ok_or_else(|| unfit(phrases::any_of(names), value))
 }
 
 /// The sides of a picture, if they fit, and all its pixels are there.
@@ -181,8 +187,8 @@ impl<'t> Target<'t> {
             });
             palette = texture.global_palette.clone().or(own);
             if palette.is_none() {
-                let wanted = "palette, since the global palette is not known here";
-                return Err(Error::unexpected(wanted, kind.name()).inside("format").into());
+                let wanted = phrases::palette_since_no_global_one();
+                return Err(Error::unexpected(wanted, value(kind.name())).inside("format").into());
             }
         }
         Ok(Self { kind, mode: header.shown_alpha(), palette, count: old.palette_count.into(), places })
@@ -230,11 +236,10 @@ impl<'t> Target<'t> {
         let differs = |place: &usize| counts[*place] && palette.get(*place) != global.get(*place);
         let Some(place) = (0..palette.len().min(COLOURS)).find(differs) else { return Ok(()) };
         let written = |palette: &[u16]| super::colour::written(palette[place]);
-        let wanted = format!(
-            "{}, since the palette is a global one: change it under frame.palettes, or set format to palette",
-            written(global)
-        );
-        Err(Error::unexpected(wanted, written(palette)).inside(format_args!("palette[{place}]")).into())
+        let wanted = phrases::since_the_palette_is_global(written(global));
+        Err(Error::unexpected(wanted, value(written(palette)))
+            .inside(format_args!("palette[{place}]"))
+            .into())
     }
 
     /// Finds every pixel in the palette. One that has not changed keeps its place, even if another has the same colour.

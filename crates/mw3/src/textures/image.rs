@@ -193,6 +193,12 @@ impl Head {
     }
 }
 
+/// Whether the header makes sense and there are its pixels.
+fn fits(bytes: &[u8]) -> bool {
+    let header = bytes.get(..Head::SIZE).map(Head::get);
+    header.is_some_and(|header| header.makes_sense() && header.pixel_bytes() <= bytes.len() - Head::SIZE)
+}
+
 impl<'a> Format<'a> for Texture<'a> {
     const ID: &'static str = "mw3.image";
     const ENDINGS: &'static [&'static str] = &["teximage"];
@@ -202,9 +208,9 @@ impl<'a> Format<'a> for Texture<'a> {
         .tables(Self::make_tables);
 
     /// Nothing in an image marks it, so only its package or its name tell.
-    fn claims(origin: Origin<'_>, _: &[u8]) -> Claim {
+    fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         let held = origin.attribute(super::GLOBAL_PALETTE).is_some();
-        if held || origin.ends_with(".teximage") { Claim::Sure } else { Claim::No }
+        if held { Claim::Sure } else { Claim::of_named(origin.ends_with(".teximage"), || fits(bytes)) }
     }
 
     fn read(c: &mut Cursor<'a>, _: Origin<'_>) -> Result<Self> {

@@ -4,6 +4,7 @@ use super::colour::{shown, stored, written};
 use super::image::{COLOURS, Head, Kind, PALETTE};
 use super::{GLOBAL_PALETTE, Header, NO_PALETTE, Record, START_OUTSIDE, Textures, USUAL, extents};
 use crate::CODE_PAGE;
+use crate::phrases;
 use relict_core::json::{Json, unfit, without_derived};
 use relict_core::prelude::*;
 use relict_core::record::Part;
@@ -111,7 +112,8 @@ impl Directory for Shelf<'_, '_> {
 impl Archive for Shelf<'_, '_> {
     /// An image with a global palette comes with it.
     fn payload(&self, index: usize, _: Limits) -> Result<Cow<'_, [u8]>> {
-        let record = self.textures.table.get(index).ok_or_else(|| Error::unexpected("an image", index))?;
+        let record =
+            self.textures.table.get(index).ok_or_else(|| Error::unexpected(phrases::an_image(), index))?;
         let bytes = self.bytes(index).ok_or_else(|| {
             let (first, end) = (hex(self.textures.data_start()), hex(self.textures.data_end()));
             let (name, start) = (record.name.show(), hex(record.start));
@@ -179,34 +181,34 @@ fn rows(palette: &[u16; COLOURS]) -> Value {
 }
 
 fn palettes(json: &Value) -> Result<Vec<[u16; COLOURS]>> {
-    let all = json.as_array().ok_or_else(|| unfit("a list", json))?;
+    let all = json.as_array().ok_or_else(|| unfit(phrases::a_list(), json))?;
     let numbered = |(i, json)| palette(json).map_err(|e| e.inside(format_args!("[{i}]")));
     all.iter().enumerate().map(numbered).collect()
 }
 
 fn palette(rows: &Value) -> Result<[u16; COLOURS]> {
-    let lines = rows.as_array().ok_or_else(|| unfit("a list", rows))?;
+    let lines = rows.as_array().ok_or_else(|| unfit(phrases::a_list(), rows))?;
     let mut all = vec![];
     for (i, line) in lines.iter().enumerate() {
-        let words = line.as_str().ok_or_else(|| unfit("colours such as ff8000", line));
+        let words = line.as_str().ok_or_else(|| unfit(phrases::colours(), line));
         let colours =
             words.and_then(|words| words.split_whitespace().map(colour).collect::<Result<Vec<_>>>());
         all.extend(colours.map_err(|e| e.inside(format_args!("[{i}]")))?);
     }
     let count = all.len();
-    all.try_into().map_err(|_| Error::unexpected("256 colours", count))
+    all.try_into().map_err(|_| Error::unexpected(phrases::colours_256(), count))
 }
 
 /// A colour that can be held as it stands: whoever writes another should know what becomes of it.
 fn colour(text: &str) -> Result<u16> {
     let channels: Option<[u8; 3]> = unhex(text).and_then(|bytes| bytes.try_into().ok());
-    let channels = channels.ok_or_else(|| Error::unexpected("a colour such as ff8000", text))?;
+    let channels = channels.ok_or_else(|| Error::unexpected(phrases::a_colour(), value(text)))?;
     let nearest = stored(channels);
     if shown(nearest) == channels {
         return Ok(nearest);
     }
-    let wanted = format!("a colour of 5, 6 and 5 bits, of which {} is the nearest", written(nearest));
-    Err(Error::unexpected(wanted, digits(&channels)))
+    let wanted = phrases::a_colour_of_16_bits(written(nearest));
+    Err(Error::unexpected(wanted, value(digits(&channels))))
 }
 
 /// The package that a manifest stands for; images stay where they are.
@@ -242,7 +244,7 @@ fn name_field(entry: &EntrySpec) -> Result<Chars<32, CODE_PAGE>> {
     let name = entry.name.as_bytes();
     let plain = entry.name.is_ascii() && !name.is_empty() && !name.contains(&0);
     Chars::new(name, true).filter(|_| plain).ok_or_else(|| {
-        Error::unexpected("1 to 31 ASCII characters", format_args!("{:?}", entry.name)).inside("name")
+        Error::unexpected(phrases::characters(31, "ASCII"), quoted(&entry.name)).inside("name")
     })
 }
 
@@ -271,7 +273,7 @@ fn body(
         Kind::GlobalPalette if bytes.len() >= size.saturating_add(PALETTE) => bytes.len() - PALETTE,
         Kind::Palette if new && bytes.len() == size => size - 2 * count,
         Kind::Colour if new => {
-            let error = Error::unexpected("null, since the image has no palette", place);
+            let error = Error::unexpected(phrases::null_since_no_palette(), place);
             return Err(error.inside(GLOBAL_PALETTE).inside("attributes"));
         }
         _ => return Ok(as_it_is),
@@ -291,9 +293,6 @@ fn expect_colours(colours: &[u8], palette: &[u16; COLOURS], place: usize) -> Res
     let Some((i, (found, wanted))) = pairs.find(|(_, (found, wanted))| found != *wanted) else {
         return Ok(());
     };
-    let wanted = format!(
-        "{} as in global palette {place}: change it under frame.palettes, or give the image a palette of its own",
-        written(*wanted)
-    );
-    Err(Error::unexpected(wanted, written(found)).inside(format_args!("palette[{i}]")))
+    let wanted = phrases::as_in_the_global_palette(written(*wanted), place);
+    Err(Error::unexpected(wanted, value(written(found))).inside(format_args!("palette[{i}]")))
 }

@@ -3,6 +3,7 @@
 use super::{ENTRY_OUTSIDE, Footer, Record, Zbd, crc, is_reader, time};
 use crate::CODE_PAGE;
 use crate::dialect::{ATTRIBUTE, Dialect};
+use crate::phrases;
 use relict_core::json::{Json, unfit};
 use relict_core::prelude::*;
 use relict_core::region::Index;
@@ -93,7 +94,7 @@ impl Info {
         let wanted = entry.attributes.get("stale").and_then(Value::as_str).is_some_and(|sum| !sum.is_empty());
         let Some(raw) = entry.packing.get("stale").filter(|_| wanted) else { return Ok(Self::Nothing) };
         let bytes = raw.as_str().and_then(text::unhex).and_then(|bytes| bytes.try_into().ok());
-        let fail = || unfit(format_args!("{INFO} bytes in hex"), raw).inside("stale").inside("packing");
+        let fail = || unfit(phrases::bytes_in_hex(INFO), raw).inside("stale").inside("packing");
         bytes.map(Self::Stale).ok_or_else(fail)
     }
 }
@@ -140,7 +141,8 @@ impl Archive for Shelf<'_, '_> {
         if let Some(bytes) = self.index.own(&self.zbd.data, index) {
             return Ok(bytes.into());
         }
-        let record = self.zbd.directory.get(index).ok_or_else(|| Error::unexpected("an entry", index))?;
+        let record =
+            self.zbd.directory.get(index).ok_or_else(|| Error::unexpected(phrases::an_entry(), index))?;
         let (offset, size) = (record.start as usize, record.length as usize);
         self.index.gathered(&self.zbd.data, offset, size).map(Cow::from).ok_or_else(|| {
             let (name, end) = (record.name.show(), hex(region::len(&self.zbd.data)));
@@ -226,7 +228,7 @@ impl Builder<'_> {
         let mut version: Option<u32> = self.rebuild.get("footer")?;
         self.rebuild.each(|_, entry| match (entry.attribute(ATTRIBUTE)?, version) {
             (Some(found), Some(version)) if found != version => {
-                let wanted = format!("{version}, as the archive has it");
+                let wanted = phrases::as_the_archive_has_it(version);
                 Err(Error::unexpected(wanted, found).inside(ATTRIBUTE).inside("attributes"))
             }
             (found, before) => {
@@ -235,7 +237,8 @@ impl Builder<'_> {
             }
         })?;
         let version = version.unwrap_or(Dialect::Mw.footer());
-        Dialect::of_footer(version).ok_or_else(|| Error::unexpected("1 or 2", version).inside(ATTRIBUTE))
+        Dialect::of_footer(version)
+            .ok_or_else(|| Error::unexpected(phrases::or(1, 2), version).inside(ATTRIBUTE))
     }
 
     fn checksum(&self) -> Result<u32> {
@@ -243,7 +246,7 @@ impl Builder<'_> {
         let holds = match self.rebuild.value("crc") {
             None => false,
             Some(Value::Bool(holds)) => *holds,
-            Some(other) => return Err(unfit("true or false", other).inside("crc").inside("frame")),
+            Some(other) => return Err(unfit(phrases::true_or_false(), other).inside("crc").inside("frame")),
         };
         let stated: Option<u32> = self.rebuild.get("checksum")?;
         let reader = || is_reader(incoming.iter().map(|entry| entry.name.as_bytes()));
@@ -291,9 +294,7 @@ fn filetime(entry: &EntrySpec) -> Result<u64> {
         return Ok(0);
     }
     let parsed = stated.as_str().and_then(time::parsed);
-    parsed.ok_or_else(|| {
-        unfit("a time such as 1999-05-31T12:00:00.0000000Z", stated).inside("time").inside("attributes")
-    })
+    parsed.ok_or_else(|| unfit(phrases::a_time(), stated).inside("time").inside("attributes"))
 }
 
 /// The field that held the name, as long as it still does; else a clean one.
@@ -303,7 +304,6 @@ fn name_field(entry: &EntrySpec) -> Result<Chars<64, CODE_PAGE>> {
     }
     let bytes = key(&entry.name).filter(|bytes| !bytes.is_empty() && !bytes.contains(&0));
     bytes.and_then(|bytes| Chars::new(&bytes, true)).ok_or_else(|| {
-        Error::unexpected("1 to 63 characters of Windows-1252", format_args!("{:?}", entry.name))
-            .inside("name")
+        Error::unexpected(phrases::characters(63, "Windows-1252"), quoted(&entry.name)).inside("name")
     })
 }

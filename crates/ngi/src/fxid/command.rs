@@ -3,6 +3,7 @@
 
 use super::OPCODE;
 use crate::CODE_PAGE;
+use crate::phrases;
 use relict_core::json::{Json, Serializer, Value, unfit};
 use relict_core::prelude::*;
 use relict_core::record::{FieldTable, Row, Scalar, Shape};
@@ -523,7 +524,7 @@ impl Json for Command {
             Some(8) => boxed(json).map(Self::Stream),
             Some(9) => boxed(json).map(Self::OrientedSprite),
             Some(10) => boxed(json).map(Self::Debris),
-            _ => Err(unfit("1 to 10", opcode).inside("word.opcode")),
+            _ => Err(unfit(phrases::range(1, 10), opcode).inside("word.opcode")),
         }
     }
 }

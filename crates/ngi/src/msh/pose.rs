@@ -3,6 +3,7 @@
 use super::Model;
 use super::model::Track;
 use super::stream::Key;
+use crate::phrases;
 use glam::{Mat4, Quat, Vec3, Vec4};
 use relict_core::prelude::*;
 
@@ -174,9 +175,10 @@ impl Model<'_> {
                 }
                 Ok(from.between(&to, weight))
             }
-            (false, false) => {
-                Err(Error::unexpected("a time of 0 or more on one side", format_args!("{a} and {b}")))
-            }
+            (false, false) => Err(Error::unexpected(
+                phrases::a_time_on_one_side(),
+                phrases::both(a.to_string(), b.to_string()),
+            )),
         }
     }
 
@@ -225,7 +227,11 @@ impl Model<'_> {
 }
 
 fn expect_finite(name: &str, number: f32) -> Result<()> {
-    if number.is_finite() { Ok(()) } else { Err(Error::unexpected("a finite number", number).inside(name)) }
+    if number.is_finite() {
+        Ok(())
+    } else {
+        Err(Error::unexpected(phrases::a_finite_number(), value(number)).inside(name))
+    }
 }
 
 /// A matrix by rows, acting on columns: the translation is the last of each row.

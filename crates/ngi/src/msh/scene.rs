@@ -7,6 +7,7 @@ use super::materials::{MaterialSet, Row};
 use super::pose::Sample;
 use super::stream::{self, Batch, Face, Key, Kind, Slot};
 use super::{Model, Msh};
+use crate::phrases;
 use relict_core::prelude::*;
 use relict_core::scene::{
     Clip, Extras, GIVEN_NAME, Mesh, Misfit, ModelEdit, Node, Part, Placement, Scene, Shape, Shown, Track, Up,
@@ -75,7 +76,7 @@ fn afford(total: usize, there: usize, what: &'static str) -> Result<()> {
     if total <= most {
         return Ok(());
     }
-    Err(Error::unexpected(format_args!("no more than {most}"), total).inside(what))
+    Err(Error::unexpected(phrases::no_more_than(most), total).inside(what))
 }
 
 impl Model<'_> {

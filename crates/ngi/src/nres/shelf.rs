@@ -4,6 +4,7 @@ use super::{
     ALIGN, Header, MAGIC, Nres, PAYLOAD_OUTSIDE, Record, VERSION, directory_place, fold, sort_table,
 };
 use crate::CODE_PAGE;
+use crate::phrases;
 use relict_core::json::{Json, tag, unfit, untag};
 use relict_core::prelude::*;
 use relict_core::region::Index;
@@ -154,7 +155,8 @@ impl Archive for Shelf<'_, '_> {
         if let Some(bytes) = self.index.own(&self.nres.data, index) {
             return Ok(bytes.into());
         }
-        let record = self.nres.directory.get(index).ok_or_else(|| Error::unexpected("an entry", index))?;
+        let record =
+            self.nres.directory.get(index).ok_or_else(|| Error::unexpected(phrases::an_entry(), index))?;
         let (offset, size) = (record.data_offset as usize, record.size as usize);
         self.index.gathered(&self.nres.data, offset, size).map(Cow::from).ok_or_else(|| {
             let (name, end) = (record.name.show(), hex(self.nres.data_end()));
@@ -241,7 +243,7 @@ fn record(entry: &EntrySpec) -> Result<Record> {
     entry.expect_attributes(&["type", "attr1", "attr2", "attr3"])?;
     let number = |name| entry.attribute::<u32>(name).map(Option::unwrap_or_default);
     let kind = entry.attributes.get("type").unwrap_or(&Value::Null);
-    let type_id = untag(kind).ok_or_else(|| unfit("four characters or a number", kind));
+    let type_id = untag(kind).ok_or_else(|| unfit(phrases::four_characters_or_number(), kind));
     Ok(Record {
         type_id: type_id.map_err(|e| e.inside("attributes.type"))?,
         attr1: number("attr1")?,
@@ -262,8 +264,7 @@ fn name_field(entry: &EntrySpec) -> Result<Chars<36, CODE_PAGE>> {
     let bytes = CodePage::numbered(CODE_PAGE).bytes(&entry.name);
     let bytes = bytes.filter(|bytes| !bytes.is_empty() && !bytes.contains(&0));
     bytes.and_then(|bytes| Chars::new(&bytes, true)).ok_or_else(|| {
-        Error::unexpected("1 to 35 characters of Windows-1251", format_args!("{:?}", entry.name))
-            .inside("name")
+        Error::unexpected(phrases::characters(35, "Windows-1251"), quoted(&entry.name)).inside("name")
     })
 }
 

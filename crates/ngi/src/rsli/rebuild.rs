@@ -7,6 +7,7 @@ use super::method::{self, Method};
 use super::{ALIGN, Header, MAGIC, Record, Rsli, TRAILER_MAGIC, Trailer};
 use super::{cipher, effective_order, sorted_by_name, unpacked_total};
 use crate::CODE_PAGE;
+use crate::phrases;
 use relict_core::json::{Json, unfit};
 use relict_core::prelude::*;
 use serde_json::{Map, Value};
@@ -96,17 +97,19 @@ impl Builder<'_> {
 
     /// What the frame states, and what a writer makes up for the rest.
     fn header(&self, entries: usize) -> Result<Header> {
-        let wanted = || format!("at most {} entries", i16::MAX);
+        let wanted = || phrases::at_most_entries(i16::MAX);
         let count = i16::try_from(entries).map_err(|_| Error::unexpected(wanted(), entries))?;
         let mut header = Header::plain(count, 0).to_json();
         if let (Some(fields), Some(stated)) = (header.as_object_mut(), self.rebuild.value("header")) {
-            let stated = stated.as_object().ok_or_else(|| unfit("an object", stated));
+            let stated = stated.as_object().ok_or_else(|| unfit(phrases::an_object(), stated));
             fields.extend(stated.map_err(|e| e.inside("frame.header"))?.clone());
         }
         let header = Header::from_json(&header).map_err(|e| e.inside("frame.header"))?;
         match header.magic.0 == *MAGIC {
             true => Ok(header),
-            false => Err(Error::unexpected("NL", header.magic.show()).inside("frame.header.magic")),
+            false => {
+                Err(Error::unexpected(value("NL"), value(header.magic.show())).inside("frame.header.magic"))
+            }
         }
     }
 
@@ -134,7 +137,7 @@ impl Builder<'_> {
             (Source::Stored | Source::Shared, Some(before)) => self.kept(entry, record, key, &before),
             _ if plain => Ok((Body::Elsewhere(payloads.size(entry)), region::fit(payloads.size(entry))?)),
             (Source::Fresh, _) => packed(record, key, &payloads.load(entry)?),
-            _ => Err(Error::unexpected("unpacked bytes", "packed ones without a word on their packing")),
+            _ => Err(Error::unexpected(phrases::unpacked_bytes(), phrases::bytes_of_unknown_packing())),
         }
     }
 
@@ -189,8 +192,8 @@ fn unpacked(before: &Packing, record: &Record, packed: &[u8]) -> Result<Vec<u8>>
 fn record(entry: &EntrySpec) -> Result<Record> {
     entry.expect_attributes(&["flags", "service"])?;
     let name = entry.name_field().or_else(|| clean_name(&entry.name)).ok_or_else(|| {
-        let wanted = "1 to 12 characters of Windows-1251, in upper case";
-        Error::unexpected(wanted, format_args!("{:?}", entry.name)).inside("name")
+        let wanted = phrases::upper_case_characters(12, "Windows-1251");
+        Error::unexpected(wanted, quoted(&entry.name)).inside("name")
     })?;
     Ok(Record {
         name,
@@ -207,5 +210,5 @@ fn service(entry: &EntrySpec) -> Result<[u8; 4]> {
     let Some(bytes) = entry.attribute::<Bytes<'_>>("service")? else { return Ok([0; 4]) };
     let found = || relict_core::text::hex(&bytes);
     let four = <[u8; 4]>::try_from(&*bytes);
-    four.map_err(|_| Error::unexpected("8 hex digits", found()).inside("attributes.service"))
+    four.map_err(|_| Error::unexpected(phrases::hex_digits_8(), value(found())).inside("attributes.service"))
 }

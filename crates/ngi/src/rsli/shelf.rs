@@ -3,6 +3,7 @@
 use super::rebuild::{self, Packing};
 use super::{ALIGN, PAYLOAD_OUTSIDE, Record, Room, Rsli, effective_order, method};
 use crate::CODE_PAGE;
+use crate::phrases;
 use relict_core::json::Json;
 use relict_core::prelude::*;
 use relict_core::region::Index;
@@ -110,7 +111,7 @@ impl Directory for Shelf<'_, '_> {
 impl Archive for Shelf<'_, '_> {
     fn payload(&self, index: usize, limits: Limits) -> Result<Cow<'_, [u8]>> {
         let record = self.rsli.table.get(index);
-        let record = record.ok_or_else(|| Error::unexpected("an entry", index));
+        let record = record.ok_or_else(|| Error::unexpected(phrases::an_entry(), index));
         record
             .and_then(|record| self.unpacked(index, record, limits))
             .map_err(|error| error.inside(format_args!("table[{index}]")))

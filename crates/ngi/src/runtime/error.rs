@@ -1,5 +1,6 @@
 //! What the runtime says besides the engine's own messages: why a call has no answer, and what is odd about one that has.
 
+use crate::phrases::Phrase;
 use crate::wear::engine::Refusal;
 use relict_core::args;
 use relict_core::report::Args;
@@ -48,7 +49,7 @@ pub enum RuntimeError {
     },
     MaterialUnreadable {
         name: String,
-        reason: String,
+        reason: Phrase,
     },
     NoTable {
         table: usize,
@@ -126,7 +127,7 @@ impl RuntimeError {
             Self::MaterialLibrary { path } | Self::NoMaterials { path } => args!(library = path.as_str()),
             Self::TooManyAnimations { name, found } => args!(name = name.as_str(), found = *found),
             Self::MaterialUnreadable { name, reason } => {
-                args!(name = name.as_str(), reason = reason.as_str())
+                args!(name = name.as_str(), reason = reason.clone())
             }
             Self::NoTable { table } => args!(table = *table),
             Self::NoRow { table, row, rows } => args!(table = *table, row = *row, rows = *rows),

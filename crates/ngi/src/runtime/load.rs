@@ -10,6 +10,7 @@ use crate::CODE_PAGE;
 use crate::library::DEFAULT_MATERIAL;
 use crate::mat0::{Mat0, Phase};
 use crate::pal::{self, Suffix};
+use crate::phrases::{self, Phrase};
 use crate::texm::Texm;
 use crate::texm::loader::{self, LoadFlags};
 use relict_core::args;
@@ -78,7 +79,8 @@ impl<'l> World3d<'l> {
             let (payload, attributes) = (shelf.payload(entry)?, shelf.attributes(entry));
             Some(read_material(&name, payload, &attributes))
         });
-        let unreadable = || RuntimeError::MaterialUnreadable { name: name.clone(), reason: "outside".into() };
+        let unreadable =
+            || RuntimeError::MaterialUnreadable { name: name.clone(), reason: phrases::bytes_outside() };
         let material = read.unwrap_or_else(|| Err(unreadable()));
         if let Err(RuntimeError::TooManyAnimations { .. }) = &material {
             self.log.say("Too many animations for material.");
@@ -178,9 +180,10 @@ impl<'l> World3d<'l> {
     ) -> Option<Texture> {
         let switches = self.config.switches;
         let payload = self.shelf(role).and_then(|shelf| shelf.payload(entry));
-        let loaded = payload.ok_or_else(|| "outside".to_owned()).and_then(|payload| {
-            let texm = Texm::read(&mut Cursor::new(payload), Origin::default()).map_err(|e| e.to_string())?;
-            loader::load(&texm, flags, &switches).ok_or_else(|| "header".into())
+        let loaded = payload.ok_or_else(phrases::bytes_outside).and_then(|payload| {
+            let texm =
+                Texm::read(&mut Cursor::new(payload), Origin::default()).map_err(|e| Phrase::from(&e))?;
+            loader::load(&texm, flags, &switches).ok_or_else(phrases::a_bad_header)
         });
         let name = shown(name).into_owned();
         match loaded {
@@ -246,6 +249,6 @@ fn read_material(name: &str, payload: &[u8], attributes: &Attributes) -> Result<
     let read = Mat0::read(&mut Cursor::new(payload), origin);
     match read {
         Ok(material) => Ok(Mat0 { tail: Vec::new().into(), ..material }),
-        Err(e) => Err(RuntimeError::MaterialUnreadable { name: name.into(), reason: e.to_string() }),
+        Err(e) => Err(RuntimeError::MaterialUnreadable { name: name.into(), reason: Phrase::from(&e) }),
     }
 }

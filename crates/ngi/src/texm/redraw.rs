@@ -4,6 +4,7 @@ use super::indexed::{Palette, Target};
 use super::pixels::PixelFormat;
 use super::shrink::Largest;
 use super::{Header, MOST_LEVELS, PAGE, Page, Rect, Texm, canvas};
+use crate::phrases;
 use relict_core::json::{Json, unfit};
 use relict_core::prelude::*;
 use serde_json::Value;
@@ -16,7 +17,9 @@ pub(super) fn redrawn(
     how: Redraw,
 ) -> Result<Redrawn, Unfit> {
     if texm.header.layout().is_none() {
-        return Err(Error::unexpected("a header that makes sense", "another").inside("header").into());
+        return Err(Error::unexpected(phrases::sensible_header(), phrases::another())
+            .inside("header")
+            .into());
     }
     let Settings { header, format, page } = Settings::of(texm, settings)?;
     let (width, height) =
@@ -49,15 +52,15 @@ struct Settings {
     page: Option<Option<Page>>,
 }
 
-const FORMATS: &str = "0, 565, 556, 4444, 88, 888 or 8888";
-const NAMES: &str = "format, mips, flags4, flags5, unk18 or page";
+const FORMATS: [u32; 7] = [0, 565, 556, 4444, 88, 888, 8888];
+const NAMES: [&str; 6] = ["format", "mips", "flags4", "flags5", "unk18", "page"];
 
 impl Settings {
     fn of(texm: &Texm<'_>, settings: &Value) -> Result<Self> {
         let object = match settings {
             Value::Null => None,
             Value::Object(object) => Some(object),
-            other => return Err(unfit("an object", other)),
+            other => return Err(unfit(phrases::an_object(), other)),
         };
         let (mut header, mut page) = (texm.header.clone(), None);
         for (name, value) in object.into_iter().flatten() {
@@ -71,14 +74,15 @@ impl Settings {
                 "flags5" => number(|header| &mut header.flags5),
                 "unk18" => number(|header| &mut header.unk18),
                 "page" => Option::<Vec<[i16; 4]>>::from_json(value).map(|rows| page = Some(rows)),
-                _ => Err(Error::unexpected(NAMES, format_args!("{name:?}"))),
+                _ => Err(Error::unexpected(phrases::any_of(NAMES), quoted(name))),
             }
             .map_err(|error| error.inside(name))?;
         }
         let Header { format, mip_count, .. } = header;
-        let known = PixelFormat::of(format).ok_or(Error::unexpected(FORMATS, format).inside("format"))?;
+        let known = PixelFormat::of(format)
+            .ok_or_else(|| Error::unexpected(phrases::any_of(FORMATS), format).inside("format"))?;
         if !(1..=MOST_LEVELS).contains(&mip_count) {
-            return Err(Error::unexpected(format_args!("1 to {MOST_LEVELS}"), mip_count).inside("mips"));
+            return Err(Error::unexpected(phrases::range(1, MOST_LEVELS), mip_count).inside("mips"));
         }
         let now = texm.page.as_ref().map(|page| page.rects.iter().map(row).collect());
         Ok(Self { header, format: known, page: page.filter(|page| *page != now).map(|rows| rows.map(paged)) })

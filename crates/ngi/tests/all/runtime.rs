@@ -853,7 +853,7 @@ fn every_error_has_a_code_in_the_list_of_codes() {
         RuntimeError::MaterialLibrary { path: name() },
         RuntimeError::NoMaterials { path: name() },
         RuntimeError::TooManyAnimations { name: name(), found: 20 },
-        RuntimeError::MaterialUnreadable { name: name(), reason: name() },
+        RuntimeError::MaterialUnreadable { name: name(), reason: relict_core::phrases::nothing() },
         RuntimeError::NoTable { table: 0 },
         RuntimeError::NoRow { table: 0, row: 0, rows: 0 },
         RuntimeError::NoBlock { block: 20 },

@@ -194,7 +194,7 @@ fn read_models(archive: &dyn Archive) {
     let kind = FORMATS.named("mw3.model").unwrap();
     for i in 0..archive.len() {
         let entry = archive.entry(i).unwrap();
-        if (kind.claims)(entry.origin(), &[]) == relict::core::format::Claim::Sure {
+        if (kind.claims)(entry.origin(), &[]) == relict::core::format::Claim::Guess {
             let bytes = archive.payload(i, Limits::USUAL).unwrap();
             drop(black_box(kind.open(&bytes, entry.origin()).unwrap()));
         }

@@ -16,7 +16,7 @@ fxid-tail = { $size ->
         [one] { $size } extra byte
        *[other] { $size } extra bytes
     } after the last command.
-    .about = An effect ends with its last command. Where more follows, the number of commands is usually too low. The engine reads none of it.
+    .about = An effect ends with its last command. If more bytes follow, the number of commands is usually too low. The engine ignores them.
     .help = Correct the number of commands, which is the first four bytes, or empty “tail” in the effect's JSON.
 fxid-time-mode = The time mode is { $found }; known are 0 to 17.
     .about = The time mode says what the time of an effect is made of: its own clock, or the speed, the animation or the life of its owner. What the engine does in another mode is not known.

@@ -107,7 +107,7 @@ font-ranges-truncated = The file is truncated: { $needed ->
     .help = Take the file again from the game.
 font-ranges-order = Range { $number } does not lie after the one before, or ends before it begins.
     .about = Ranges name characters of the font from the lowest to the highest. The pictures of the font follow each other in that order.
-    .help = Sort the ranges, and let none of them overlap.
+    .help = Sort the ranges so that they do not overlap.
 
 language-list-truncated = The file is truncated: { $needed ->
         [one] { $needed } byte is needed here
@@ -173,7 +173,7 @@ midi-truncated = The file is truncated: { $needed ->
     }, { $left } left.
     .about = A melody is a head of 14 bytes and as many tracks as it states, each with its size in front.
     .help = Take the file again from the game.
-midi-header = The head states { $found } bytes of itself, but should state 6.
+midi-header = The header states its size as { $found } bytes, but should state 6.
     .about = After its size the head has three numbers of two bytes.
     .help = Take the file again from the game.
 midi-kind = This is not a track: it is called { $found }.
@@ -236,7 +236,7 @@ media-bank-unknown = { $size ->
         [one] { $size } byte is
        *[other] { $size } bytes are
     } of no known kind of file.
-    .about = Such a bank holds pictures (PNG) or sounds (MIDI, AMR) one after the other. What is none of these can be separated by the index beside only.
+    .about = Such a bank holds pictures (PNG) or sounds (MIDI, AMR) one after the other. Other contents can only be separated by the index next to it.
     .help = Nothing needs to be done if the index beside has no findings.
 
 manifest-truncated = The file is truncated: { $needed ->

@@ -16,5 +16,5 @@ tables-uneven = The table states { $stated ->
         [one] { $size } byte
        *[other] { $size } bytes
     } with that, which fits no size of number.
-    .about = A table begins with how many numbers it has; they have one, two or four bytes each, and nothing follows. Here they would have none of these.
+    .about = A table begins with the number of its items, which have one, two or four bytes each; nothing follows. The size of this table fits none of these.
     .help = Get a fresh copy of tables.bin from the game, or correct “stated_count”.

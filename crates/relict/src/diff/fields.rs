@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
 
-/// More fields of one asset than this are told by their number.
+/// If more fields of one asset differ, they are only counted.
 const MOST_FIELDS: usize = 100;
 
-/// A field as it is told: where it begins, and its value.
+/// A field for the answer: its offset and value.
 type Told = BTreeMap<String, (usize, Value)>;
 
 pub(super) fn differing(kind: &Kind, a: &Asset<'_>, b: &Asset<'_>) -> Vec<Difference> {

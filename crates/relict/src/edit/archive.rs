@@ -3,6 +3,7 @@
 use super::{EditHow, Edited, Then};
 use crate::open::{Asset, Holder};
 use crate::path;
+use crate::phrases;
 use crate::problem::{CANNOT_PACK, EDIT_UNFIT, Problem, Result, SHARED_ENTRY, TOO_DEEP};
 use crate::repack;
 use relict_core::archive::{Archive, Stored};
@@ -89,7 +90,10 @@ impl Opened<'_, '_> {
         let found = archive.as_ref().zip(place).and_then(|(archive, i)| archive.payload(i, limits).ok());
         match found.is_some_and(|found| new.is(&found)) {
             true => Ok(()),
-            false => Err(unfit(&Error::unexpected("what the archive can give back", "something else"))),
+            false => Err(unfit(&Error::unexpected(
+                phrases::what_the_archive_gives_back(),
+                phrases::something_else(),
+            ))),
         }
     }
 }

@@ -5,6 +5,7 @@ use super::{EditHow, Edited, Then};
 use crate::explain::is_editable;
 use crate::open::Asset;
 use crate::path::Steps;
+use crate::phrases::{self, Phrase};
 use crate::problem::{EDIT_NO_FIELD, EDIT_RESHAPES, EDIT_TOO_LARGE, EDIT_VALUE, Problem, Result};
 use relict_core::archive::Archive;
 use relict_core::args;
@@ -118,11 +119,11 @@ impl Field {
         match outline(kind, asset, bytes) {
             Ok(after) if Some(after) == before => Ok(()),
             Ok(_) => {
-                let error = Error::unexpected("the same fields in the same places", "others");
+                let error = Error::unexpected(phrases::same_fields(), phrases::others());
                 Err(self.problem(EDIT_RESHAPES, asset, &error))
             }
             Err(error) => {
-                let reason = Error::unexpected("a file that can be read", error);
+                let reason = Error::unexpected(phrases::a_readable_file(), Phrase::from(&error));
                 Err(self.problem(EDIT_RESHAPES, asset, &reason))
             }
         }

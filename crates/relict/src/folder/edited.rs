@@ -4,9 +4,10 @@ use super::form::{self, Made};
 use super::pack::Packer;
 use super::source::{Content, missing};
 use super::{Form, ManifestEntry, joined, sha256_of};
+use crate::phrases;
 use crate::problem::{CANNOT_PACK, Problem, Result, TWO_EDITS};
 use relict_core::args;
-use relict_core::error::Error;
+use relict_core::error::{Error, value};
 use relict_core::format::Library;
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -57,20 +58,20 @@ impl<'p> Packer<'p> {
         let picture = entry.form_files().any(|file| file.form == Form::Png);
         let alone = entry.file.is_none() || entry.form.is_none() || entry.shared;
         let idle = [
-            ("settings", !entry.settings.is_null() && !picture, "nothing, since the file is no PNG"),
-            ("alpha", entry.alpha.is_some() && !picture, "nothing, since the file is no PNG"),
-            ("also", !entry.also.is_empty() && alone, "nothing, since the entry has no file with a form"),
+            ("settings", !entry.settings.is_null() && !picture, phrases::nothing_since_no_png()),
+            ("alpha", entry.alpha.is_some() && !picture, phrases::nothing_since_no_png()),
+            ("also", !entry.also.is_empty() && alone, phrases::nothing_since_no_form()),
         ];
         let refused = |error: Error| {
             Problem::at_field(CANNOT_PACK, &self.path, &error.inside(format_args!("entries[{index}]")))
         };
         if let Some((field, _, wanted)) = idle.into_iter().find(|(_, stated, _)| *stated) {
-            return Err(refused(Error::unexpected(wanted, "something").inside(field)));
+            return Err(refused(Error::unexpected(wanted, phrases::some()).inside(field)));
         }
         let forms: Vec<Form> = entry.form_files().map(|file| file.form).collect();
         match (1..forms.len()).find(|&i| forms[..i].contains(&forms[i])) {
             Some(i) => {
-                let error = Error::unexpected("a form that no other file of the entry has", forms[i].name());
+                let error = Error::unexpected(phrases::a_form_of_no_other_file(), value(forms[i].name()));
                 Err(refused(error.inside(format_args!("also[{}].form", i - 1))))
             }
             None => Ok(()),

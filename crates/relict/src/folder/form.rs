@@ -5,9 +5,10 @@ use crate::FORMATS;
 use crate::document::{self, Stated};
 use crate::model::{self, Modelling, Open};
 use crate::open::Asset;
+use crate::phrases;
 use crate::picture::{self, Drawing};
 use crate::problem::{CANNOT_PACK, JSON, Problem, Result};
-use relict_core::error::Error;
+use relict_core::error::{Error, value};
 use relict_core::format::{AttributesRef, Context, Document, Kind, Library, Origin};
 use relict_core::image::{Picture, Redraw, Redrawn};
 use relict_core::journal::EditNotes;
@@ -101,7 +102,7 @@ impl Made {
 fn kind(entry: &ManifestEntry, path: &str) -> Result<&'static Kind> {
     let format = entry.format.as_deref().unwrap_or_default();
     FORMATS.named(format).ok_or_else(|| {
-        let error = Error::unexpected("a format that relict knows", format).inside("format");
+        let error = Error::unexpected(phrases::a_known_format(), value(format)).inside("format");
         Problem::at_field(CANNOT_PACK, path, &error)
     })
 }
@@ -168,7 +169,7 @@ impl Source<'_> {
     fn built(&self) -> Result<Made> {
         let stated = Stated::read(self.path, self.file)?;
         if stated.kind.id != self.kind()?.id {
-            let error = Error::unexpected(self.kind()?.id, stated.kind.id).inside("format");
+            let error = Error::unexpected(value(self.kind()?.id), value(stated.kind.id)).inside("format");
             return Err(Problem::at_field(JSON, self.path, &error));
         }
         Ok(Made { bytes: stated.build(self.origin())?, notes: EditNotes::Nothing })

@@ -8,6 +8,7 @@ use super::{MANIFEST_NAME, ManifestEntry, joined};
 use crate::check;
 use crate::library::CachedLibrary;
 use crate::open::Asset;
+use crate::phrases;
 use crate::problem::{
     CANNOT_PACK, LIKE_LAYOUT, LIKE_MANIFEST, LIKE_WHOLE, NOT_ARCHIVE, Problem, Result, SPREAD_FOLDER,
     SPREAD_GONE, TWO_EDITS,
@@ -15,7 +16,7 @@ use crate::problem::{
 use crate::repack;
 use relict_core::archive::EntrySpec;
 use relict_core::args;
-use relict_core::error::Error;
+use relict_core::error::{Error, value};
 use relict_core::format::{Context, Document, Kind, Limits, Origin};
 use relict_core::journal::EditNotes;
 use relict_core::report::{Report, Severity};
@@ -140,7 +141,9 @@ impl<'p> Assembly<'p> {
         for (entry, wanted) in &gathered.changed {
             let found = archive.find(entry).and_then(|i| archive.payload(i, Limits::default()).ok());
             if found.as_deref() != Some(wanted) {
-                return Err(unfit(&Error::unexpected("what was edited", "something else").inside(entry)));
+                return Err(unfit(
+                    &Error::unexpected(phrases::what_was_edited(), phrases::something_else()).inside(entry),
+                ));
             }
         }
         document.open_tree().transpose().map_err(|error| unfit(&error))?.ok_or_else(gone)?;
@@ -149,7 +152,9 @@ impl<'p> Assembly<'p> {
             *severity == Severity::Error && !before.counts.contains_key(**code)
         };
         match after.counts.iter().find(is_new) {
-            Some((code, _)) => Err(unfit(&Error::unexpected("an archive without new errors", code))),
+            Some((code, _)) => {
+                Err(unfit(&Error::unexpected(phrases::an_archive_without_new_errors(), value(code))))
+            }
             None => Ok(()),
         }
     }

@@ -3,6 +3,7 @@
 use super::edited::Beside;
 use super::source::{Content, FolderFile, PackSource, Repack, Slot, missing};
 use super::{MANIFEST_NAME, Manifest, ManifestEntry, SignaturePolicy, joined, sha256, stays_inside};
+use crate::phrases;
 use crate::problem::{
     CANNOT_PACK, MANIFEST_FORMAT, NO_MANIFEST, OUTSIDE, Problem, REPEATED_ID, Result, SHARED_ENTRY,
 };
@@ -10,7 +11,7 @@ use crate::{FORMATS, repack};
 use rayon::prelude::*;
 use relict_core::archive::{EntrySpec, Frame};
 use relict_core::args;
-use relict_core::error::Error;
+use relict_core::error::{Error, value};
 use relict_core::format::Kind;
 use relict_core::image::Redraw;
 use relict_core::journal::{EditNotes, Journal};
@@ -170,7 +171,7 @@ impl<'p> Packer<'p> {
     /// thousand entries it takes more memory than all their bytes.
     fn take_spec(&mut self, index: usize) -> Result<EntrySpec> {
         let unfit = |digits: &String| {
-            let error = Error::unexpected("hex digits", digits);
+            let error = Error::unexpected(phrases::hex_digits(), value(digits));
             Problem::at_field(
                 CANNOT_PACK,
                 &self.path,
@@ -216,7 +217,8 @@ impl<'p> Packer<'p> {
         let mut folders = self.manifest.entries.iter().map(|entry| entry.folder.as_deref());
         match folders.position(|folder| folder.is_some_and(|folder| !seen.insert(folder))) {
             Some(i) => {
-                let error = Error::unexpected("a folder of its own", "one that another entry has");
+                let error =
+                    Error::unexpected(phrases::a_folder_of_its_own(), phrases::folder_of_another_entry());
                 let error = error.inside(format_args!("entries[{i}].folder"));
                 Err(Problem::at_field(CANNOT_PACK, &self.path, &error))
             }
@@ -250,9 +252,9 @@ impl<'p> Packer<'p> {
             (None, Some(folder), original) => self.folder_content(entry, folder, original.as_deref(), depth),
             (None, None, Some(original)) => self.original(entry, original),
             _ => {
-                let wanted = "either a file or a folder";
-                let error =
-                    Error::unexpected(wanted, "both or none").inside(format_args!("entries[{index}]"));
+                let wanted = phrases::file_or_folder();
+                let error = Error::unexpected(wanted, phrases::both_of_them_or_none())
+                    .inside(format_args!("entries[{index}]"));
                 Err(Problem::at_field(CANNOT_PACK, &self.path, &error))
             }
         }

@@ -5,6 +5,7 @@ use super::names::is_safe;
 use super::source::{PackSource, read};
 use super::unpack::UnpackTarget;
 use super::{ManifestSpread, joined, sha256, stays_inside};
+use crate::phrases::Phrase;
 use crate::picture::unwritable;
 use crate::problem::{IMAGE_PNG, MISSING_FILE, OUTSIDE, Problem, Result, SPREAD_SIZE};
 use rayon::prelude::*;
@@ -263,7 +264,7 @@ fn picture(path: &str, bytes: &[u8]) -> Result<Image, Refused> {
     let refused = |error: png::PngError| Refused {
         code: IMAGE_PNG,
         file: path.into(),
-        args: args!(reason = error.to_string()),
+        args: args!(reason = Phrase::from(&error)),
     };
     png::read(bytes, LARGEST_PICTURE).map(|read| read.image).map_err(refused)
 }
@@ -287,7 +288,10 @@ mod tests {
             self.0.iter().map(|(path, _)| *path).collect()
         }
         fn content(&self, leaf: usize) -> relict_core::error::Result<Content> {
-            self.0[leaf].1.clone().ok_or_else(|| Error::unexpected("a picture", "nothing"))
+            self.0[leaf]
+                .1
+                .clone()
+                .ok_or_else(|| Error::unexpected(crate::phrases::a_picture(), crate::phrases::nothing()))
         }
         fn covers(&self, _: usize) -> bool {
             false

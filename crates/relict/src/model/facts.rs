@@ -1,4 +1,4 @@
-//! What can be told of a model without drawing it, and which motions go with it.
+//! Properties of a model, and the motions that fit it.
 
 use crate::FORMATS;
 use crate::allowance::Allowance;

@@ -88,7 +88,7 @@ pub(super) struct Wanted<'w> {
     pub names: HashSet<&'w str>,
     /// Those that lead here.
     pub roles: Vec<&'static Role>,
-    /// Whether to tell what nobody wants.
+    /// Whether to report unused entries.
     pub tell_unused: bool,
 }
 
@@ -119,7 +119,7 @@ impl Shelf {
             found,
             ..Self::default()
         };
-        // Of what no format reads, nobody can say whether it belongs there.
+        // Entries of unknown formats may belong to another type.
         if wanted.tell_unused && wanted.roles.iter().any(|role| !role.format.is_empty()) {
             let unused = shelf.unused(&*archive, wanted);
             let (count, paths) = (unused.len(), unused.into_iter().take(KEPT_UNUSED).map(step).collect());
@@ -128,7 +128,7 @@ impl Shelf {
         Some(shelf)
     }
 
-    /// Entries of a role's format that nobody wants. What stands in for others is always wanted.
+    /// Unused entries of a role's format. Fallbacks always count as used.
     fn unused(&self, archive: &dyn Archive, wanted: &Wanted<'_>) -> Vec<usize> {
         let mut used: BTreeSet<usize> = self.found.values().copied().collect();
         let stand_ins: Vec<_> = wanted.roles.iter().filter_map(|role| role.stand_in).collect();

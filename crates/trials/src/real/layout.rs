@@ -16,6 +16,7 @@ use relict::idmobile::new_mappings::NewMappings;
 use relict::idmobile::tables::Tables;
 use relict::idmobile::{doom, orcs, string_bank};
 use relict::open::Asset;
+use relict::phrases;
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -45,7 +46,9 @@ fn record(value: Value) -> Record {
 
 impl<'d> Opened<'d> {
     pub(super) fn of(asset: &Asset<'d>, document: &'d dyn Document) -> Result<Self> {
-        let archive = document.archive().ok_or_else(|| Error::unexpected("an archive", "something else"))?;
+        let archive = document
+            .archive()
+            .ok_or_else(|| Error::unexpected(phrases::an_archive(), phrases::something_else()))?;
         let mut entries = vec![];
         for place in 0..archive.len() {
             let name = archive.name(place).unwrap_or_default().into_owned();

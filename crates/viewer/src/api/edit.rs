@@ -18,6 +18,7 @@ use relict::edit::{Change, EditHow, apply};
 use relict::explain::explain_window;
 use relict::folder::SignaturePolicy;
 use relict::messages::Catalogue;
+use relict::phrases;
 use relict::problem::{
     EXISTS, IS_FOLDER, JSON, Problem, Result, VIEWER_CHANGED, VIEWER_NO_PLACE, VIEWER_NOTHING_DONE,
     VIEWER_SAVE_NAME,
@@ -80,7 +81,9 @@ pub fn field(session: &Session, asked: &Asked, body: &[u8]) -> Result<Answer> {
 }
 
 fn stated<T: DeserializeOwned>(body: &[u8]) -> Result<T> {
-    let unfit = |e: serde_json::Error| Problem::new(JSON, "", args!(wanted = "JSON", found = e.to_string()));
+    let unfit = |e: serde_json::Error| {
+        Problem::new(JSON, "", args!(wanted = phrases::json(), found = phrases::json_flaw(&e)))
+    };
     serde_json::from_slice(body).map_err(unfit)
 }
 

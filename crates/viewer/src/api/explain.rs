@@ -6,6 +6,7 @@ use crate::session::Session;
 use relict::core::format::Limits;
 use relict::core::trace::Knowledge;
 use relict::explain::{Coverage, Line, explain, explain_window};
+use relict::phrases::Phrase;
 use relict::problem::Result;
 use serde::Serialize;
 use serde_json::Value;
@@ -91,7 +92,8 @@ pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
                 told.truncated = true;
             }
         });
-        told.stopped = explained.stopped.map(|error| error.to_string());
+        told.stopped =
+            explained.stopped.map(|error| asked.language.catalogue().phrase(&Phrase::from(&error)));
         if coverage {
             let mut strip = Strip::new(size);
             let mut kept = 0;

@@ -133,21 +133,22 @@ fn tell<'t>(
 fn fact(name: &str, value: &Value, catalogue: &Catalogue) -> Fact {
     let told = |id: &str| catalogue.get(id, &vec![]);
     let id = format!("fact-{}", name.replace('_', "-"));
-    let plain = shown(value);
-    // A few values are words of ours.
-    let shown = told(&format!("{id}-{plain}")).unwrap_or(plain);
+    let said = |word: &str| catalogue.fact_value(name, word);
+    let shown = said(&shown(value, &said));
     let label = told(&id).unwrap_or_else(|| name.replace('_', " "));
     Fact { name: name.to_owned(), label, value: value.clone(), shown }
 }
 
 /// A fact in a line: `Texm × 5, WEAR × 2` rather than JSON.
-fn shown(value: &Value) -> String {
+fn shown(value: &Value, said: &dyn Fn(&str) -> String) -> String {
     match value {
         Value::String(text) => text.clone(),
         Value::Object(counts) if counts.is_empty() => "–".into(),
         Value::Object(counts) => {
-            let counts: Vec<_> =
-                counts.iter().map(|(name, count)| format!("{name} × {}", shown(count))).collect();
+            let counts: Vec<_> = counts
+                .iter()
+                .map(|(name, count)| format!("{} × {}", said(name), shown(count, said)))
+                .collect();
             counts.join(", ")
         }
         Value::Null => "–".into(),

@@ -97,7 +97,7 @@ fn there_and_back(shop: &Shop, large: &Path) -> Result<Vec<Row>> {
 pub fn make(path: &Path, entries: usize, size: usize) -> Result {
     const TYPES: [&str; 5] = ["SWAV", "TEXT", "DATA", "SCRP", "MISC"];
     const RECORD: usize = 64;
-    let (pool, mean) = (noise(1 << 20), size / entries - RECORD);
+    let (pool, mean) = (noise(1, 1 << 20), size / entries - RECORD);
     let mut repack = format("ngi.nres")?.repack(Frame::default())?;
     for i in 0..entries {
         let mut attributes = serde_json::Map::new();

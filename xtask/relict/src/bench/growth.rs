@@ -31,7 +31,8 @@ pub struct Growth {
 
 #[derive(Clone, Copy, Debug)]
 pub struct Point {
-    pub megabytes: f64,
+    /// In megabytes or entries.
+    pub size: f64,
     pub cost: Cost,
 }
 
@@ -49,7 +50,7 @@ impl Point {
 impl Growth {
     /// By which power of the size something grows: 0 for not at all, 1 for as much as the size.
     pub fn slope(&self, of: impl Fn(&Point) -> f64) -> f64 {
-        let points: Vec<(f64, f64)> = self.points.iter().map(|p| (p.megabytes.ln(), of(p).ln())).collect();
+        let points: Vec<(f64, f64)> = self.points.iter().map(|p| (p.size.ln(), of(p).ln())).collect();
         let count = points.len() as f64;
         let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / count;
         let (x, y) = (mean(|p| p.0), mean(|p| p.1));
@@ -74,7 +75,7 @@ pub fn measure(shop: &Shop) -> Result<Vec<Growth>> {
     for megabytes in MEGABYTES {
         println!("measuring {megabytes} MB");
         for (growth, cost) in grown.iter_mut().zip(costs(shop, megabytes * 1_000_000)?) {
-            growth.points.push(Point { megabytes: megabytes as f64, cost });
+            growth.points.push(Point { size: megabytes as f64, cost });
         }
     }
     Ok(grown.into())
@@ -132,9 +133,9 @@ mod tests {
 
     #[test]
     fn a_slope_is_the_power_of_the_size() {
-        let point = |megabytes: f64| {
-            let time = Duration::from_secs_f64(megabytes / 100.0);
-            Point { megabytes, cost: Cost { time, peak: 8_000_000 } }
+        let point = |size: f64| {
+            let time = Duration::from_secs_f64(size / 100.0);
+            Point { size, cost: Cost { time, peak: 8_000_000 } }
         };
         let growth = Growth { work: "x", points: [10.0, 100.0, 1000.0].map(point).into() };
         assert!((growth.slope(Point::seconds) - 1.0).abs() < 1e-6);

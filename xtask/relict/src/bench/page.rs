@@ -11,10 +11,15 @@ use std::path::Path;
 const PAGE: &str = "docs/src/guide/speed.md";
 const PLOT: &str = "docs/src/pictures/growth.svg";
 
-pub fn write(root: &Path, rows: &[Row], before: &[Row], grown: &[Growth]) -> Result {
+pub fn write(root: &Path, rows: &[Row], before: &[Row], grown: &[Growth], counted: &[Growth]) -> Result {
     let path = root.join(PAGE);
     let mut page = fs::read_to_string(&path)?;
-    let contents = [("machine", machine()), ("ratios", ratios(rows, before)), ("growth", growth(grown))];
+    let contents = [
+        ("machine", machine()),
+        ("ratios", ratios(rows, before)),
+        ("growth", growth(grown)),
+        ("entries", entries(counted)),
+    ];
     for (name, content) in contents {
         page = fill(&page, name, &content)?;
     }
@@ -55,12 +60,27 @@ fn ratios(rows: &[Row], before: &[Row]) -> String {
 }
 
 fn growth(grown: &[Growth]) -> String {
-    let sizes = grown.first().map_or(&[][..], |growth| &growth.points);
-    let heads: String = sizes.iter().map(|point| format!(" {} MB |", point.megabytes)).collect();
-    let rule: String = sizes.iter().map(|_| "--:|").collect();
     let picture = "![How time and memory grow with the archive](../pictures/growth.svg)";
-    let mut table =
-        format!("{picture}\n\n| work |{heads} time grows by | memory grows by |\n|---|{rule}--:|--:|\n");
+    let sizes = grown.first().map_or(&[][..], |growth| &growth.points);
+    format!("{picture}\n\n{}", grown_by(&heads(sizes, " MB"), grown))
+}
+
+/// Each has sizes of its own, so each is a table.
+fn entries(counted: &[Growth]) -> String {
+    let tables = counted
+        .iter()
+        .map(|growth| grown_by(&heads(&growth.points, " entries"), std::slice::from_ref(growth)));
+    tables.collect::<Vec<_>>().join("\n")
+}
+
+fn heads(sizes: &[Point], unit: &str) -> Vec<String> {
+    sizes.iter().map(|point| format!("{}{unit}", point.size)).collect()
+}
+
+fn grown_by(heads: &[String], grown: &[Growth]) -> String {
+    let rule = "--:|".repeat(heads.len());
+    let heads = heads.join(" | ");
+    let mut table = format!("| work | {heads} | time grows by | memory grows by |\n|---|{rule}--:|--:|\n");
     for growth in grown {
         let cell = |point: &Point| format!(" {}, {:.0} MB |", milliseconds(point.seconds()), point.memory());
         let cells: String = growth.points.iter().map(cell).collect();

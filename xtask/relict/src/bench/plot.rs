@@ -70,8 +70,8 @@ impl Half<'_> {
     fn draw(&self, grown: &[Growth], svg: &mut String) {
         let points = || grown.iter().flat_map(|growth| &growth.points);
         let (across, up) =
-            (Scale::around(points().map(|point| point.megabytes)), Scale::around(points().map(self.of)));
-        let x = |megabytes: f64| self.left + across.place(megabytes) * ACROSS;
+            (Scale::around(points().map(|point| point.size)), Scale::around(points().map(self.of)));
+        let x = |size: f64| self.left + across.place(size) * ACROSS;
         let y = |value: f64| TOP + DOWN - up.place(value) * DOWN;
         let (bottom, right) = (TOP + DOWN, self.left + ACROSS);
         let _ =
@@ -97,7 +97,7 @@ impl Half<'_> {
             );
         }
         for (growth, colour) in grown.iter().zip(COLOURS.iter().cycle()) {
-            let place = |point: &Point| format!("{:.1},{:.1}", x(point.megabytes), y((self.of)(point)));
+            let place = |point: &Point| format!("{:.1},{:.1}", x(point.size), y((self.of)(point)));
             let places: Vec<String> = growth.points.iter().map(place).collect();
             let _ = writeln!(
                 svg,
@@ -105,7 +105,7 @@ impl Half<'_> {
                 places.join(" ")
             );
             for point in &growth.points {
-                let (x, y) = (x(point.megabytes), y((self.of)(point)));
+                let (x, y) = (x(point.size), y((self.of)(point)));
                 let _ = writeln!(svg, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"2.5\" fill=\"{colour}\"/>");
             }
         }
@@ -144,9 +144,9 @@ mod tests {
 
     #[test]
     fn every_point_is_inside_and_every_work_is_named() {
-        let point = |megabytes: f64| {
-            let time = Duration::from_secs_f64(megabytes / 400.0);
-            Point { megabytes, cost: Cost { time, peak: 9_000_000 } }
+        let point = |size: f64| {
+            let time = Duration::from_secs_f64(size / 400.0);
+            Point { size, cost: Cost { time, peak: 9_000_000 } }
         };
         let growth = |work| Growth { work, points: [10.0, 100.0, 1000.0].map(point).into() };
         let svg = svg(&[growth("ls"), growth("pack")]);

@@ -3,6 +3,7 @@
 use super::numbers::Numbers;
 use super::tree::{Tree, unit};
 use super::{GltfError, Ignored, broken, given_name, ours};
+use crate::phrases;
 use glam::Quat;
 use gltf_json::accessor::Type;
 use gltf_json::animation::{Channel, Interpolation, Property, Sampler};
@@ -189,17 +190,17 @@ fn keys<const N: usize>(
     let sampler: &Sampler = animation
         .samplers
         .get(channel.sampler.value())
-        .ok_or_else(|| broken(format!("sampler {} is not there", channel.sampler)))?;
+        .ok_or_else(|| broken(phrases::gltf_no_sampler(channel.sampler.value())))?;
     let times: Vec<f32> =
         numbers.vectors::<1>(sampler.input, &[Type::Scalar], 0.0)?.into_iter().map(|[time]| time).collect();
     let mut values = numbers.vectors::<N>(sampler.output, &[kind], 0.0)?;
     let interpolation = match sampler.interpolation {
         Checked::Valid(interpolation) => interpolation,
-        Checked::Invalid => return Err(broken("an animation of an unknown kind")),
+        Checked::Invalid => return Err(broken(phrases::gltf_animation_kind())),
     };
     let each = if interpolation == Interpolation::CubicSpline { 3 } else { 1 };
     if times.len().checked_mul(each) != Some(values.len()) {
-        return Err(broken(format!("{} values at {} times", values.len(), times.len())));
+        return Err(broken(phrases::gltf_values_at_times(values.len(), times.len())));
     }
     if kind == Type::Vec4 && each == 1 {
         values.iter_mut().for_each(|value| *value = unit_of(*value));

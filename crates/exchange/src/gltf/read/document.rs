@@ -2,6 +2,7 @@
 
 use super::{GltfError, Ignored, broken};
 use gltf_json::Root;
+use relict_core::phrases::json_reason;
 use serde_json::{Map, Value, json};
 
 /// What one value of the JSON may take in memory, at most and about: `{}` can be a whole node.
@@ -21,7 +22,7 @@ pub(super) fn read(json: &[u8], limit: usize, ignored: &mut Ignored) -> Result<R
     check_version(&all)?;
     check_extensions(&all, ignored)?;
     clean(&mut all, ignored);
-    serde_json::from_value(all).map_err(|e| broken(e.to_string()))
+    serde_json::from_value(all).map_err(|e| broken(json_reason(&e)))
 }
 
 fn check_version(all: &Value) -> Result<(), GltfError> {

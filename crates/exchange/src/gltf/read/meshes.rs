@@ -2,6 +2,7 @@
 
 use super::numbers::Numbers;
 use super::{GltfError, Ignored, broken, given_name, key, ours, variant};
+use crate::phrases;
 use crate::space::carry;
 use glam::DAffine3;
 use gltf_json::accessor::Type;
@@ -91,7 +92,7 @@ impl<'d, 'i> Meshes<'d, 'i> {
     }
 
     fn mesh(&mut self, index: usize, numbers: &mut Numbers<'_>) -> Result<Mesh, GltfError> {
-        let mesh = self.root.meshes.get(index).ok_or_else(|| broken(format!("mesh {index} is not there")))?;
+        let mesh = self.root.meshes.get(index).ok_or_else(|| broken(phrases::gltf_no_mesh(index)))?;
         let length = |extras: &gltf_json::Extras| extras.as_ref().map_or(0, |extras| extras.get().len());
         // Few bytes make a part, and many nodes may ask for it.
         numbers.budget.take(mesh.primitives.len() + 1, PART)?;
@@ -147,7 +148,7 @@ impl<'d, 'i> Meshes<'d, 'i> {
     fn material(&self, primitive: &Primitive) -> Result<Option<usize>, GltfError> {
         match primitive.material.map(|material| material.value()) {
             Some(material) if material >= self.root.materials.len() => {
-                Err(broken(format!("material {material} is not there")))
+                Err(broken(phrases::gltf_no_material(material)))
             }
             material => Ok(material),
         }
@@ -177,7 +178,7 @@ fn check_mode(mesh: &str, primitive: &Primitive) -> Result<(), GltfError> {
         Checked::Valid(Mode::Lines | Mode::LineLoop | Mode::LineStrip) => "lines",
         Checked::Valid(Mode::TriangleStrip) => "strips",
         Checked::Valid(Mode::TriangleFan) => "fans",
-        Checked::Invalid => return Err(broken(format!("mesh {mesh} consists of nothing known"))),
+        Checked::Invalid => return Err(broken(phrases::gltf_mesh_kind(mesh))),
     };
     Err(GltfError::NotTriangles { mesh: mesh.into(), mode })
 }
@@ -199,7 +200,7 @@ fn vertices<const N: usize>(
     kinds: &[Type],
 ) -> Result<Vec<[f32; N]>, GltfError> {
     if numbers.count(accessor)? != count {
-        return Err(broken(format!("accessor {accessor} is not for {count} vertices")));
+        return Err(broken(phrases::gltf_vertex_count(accessor.value(), count)));
     }
     numbers.vectors(accessor, kinds, 1.0)
 }
@@ -218,10 +219,8 @@ fn indices(
         }
     };
     match indices.iter().max() {
-        Some(&last) if last as usize >= count => {
-            Err(broken(format!("a triangle with vertex {last} of {count}")))
-        }
-        _ if !indices.len().is_multiple_of(3) => Err(broken("corners that do not make triangles")),
+        Some(&last) if last as usize >= count => Err(broken(phrases::gltf_triangle_vertex(last, count))),
+        _ if !indices.len().is_multiple_of(3) => Err(broken(phrases::gltf_corners())),
         _ => Ok(indices),
     }
 }

@@ -3,6 +3,7 @@
 use super::{Beside, GltfError, broken};
 use crate::budget::Budget;
 use crate::files;
+use crate::phrases;
 use base64::Engine;
 use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
@@ -58,11 +59,11 @@ impl<'d> Numbers<'d> {
         let mut bytes = match (&buffer.uri, own) {
             (Some(uri), _) => Cow::Owned(self.file(uri, beside)?),
             (None, Some(own)) => Cow::Borrowed(own),
-            (None, None) => return Err(broken("a buffer without bytes")),
+            (None, None) => return Err(broken(phrases::gltf_buffer_without_bytes())),
         };
         let length = size(buffer.byte_length)?;
         if length > bytes.len() {
-            return Err(broken(format!("a buffer of {length} bytes has {}", bytes.len())));
+            return Err(broken(phrases::gltf_buffer_size(length, bytes.len())));
         }
         match &mut bytes {
             Cow::Borrowed(bytes) => *bytes = &bytes[..length],
@@ -74,12 +75,13 @@ impl<'d> Numbers<'d> {
     /// What an address means: bytes that it holds itself, or a file.
     pub(super) fn file(&mut self, uri: &str, beside: Beside<'_>) -> Result<Vec<u8>, GltfError> {
         if let Some(data) = uri.strip_prefix("data:") {
-            let (_, text) = data.split_once(";base64,").ok_or_else(|| broken("data that is not base64"))?;
+            let (_, text) =
+                data.split_once(";base64,").ok_or_else(|| broken(phrases::gltf_data_not_base64()))?;
             self.budget.take(text.len() / 4, 3)?;
             let lenient =
                 GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent);
             let decoded = GeneralPurpose::new(&STANDARD, lenient).decode(text);
-            return decoded.map_err(|e| broken(format!("data that is not base64: {e}")));
+            return decoded.map_err(|e| broken(phrases::gltf_bad_base64(e.to_string())));
         }
         let name = files::beside(uri).ok_or_else(|| GltfError::Outside { uri: uri.into() })?;
         let bytes = beside(&name).ok_or(GltfError::Missing { uri: name })?;
@@ -89,7 +91,7 @@ impl<'d> Numbers<'d> {
 
     /// The bytes of a view.
     pub(super) fn view(&self, index: Index<View>) -> Result<&[u8], GltfError> {
-        let outside = || broken(format!("buffer view {index} is outside its buffer"));
+        let outside = || broken(phrases::gltf_view_outside(index.value()));
         let view = self.root.buffer_views.get(index.value()).ok_or_else(outside)?;
         let buffer = self.buffers.get(view.buffer.value()).ok_or_else(outside)?;
         let rest = buffer.get(size(view.byte_offset.unwrap_or_default())?..).ok_or_else(outside)?;
@@ -104,12 +106,12 @@ impl<'d> Numbers<'d> {
         count: usize,
         item: usize,
     ) -> Result<Items<'_>, GltfError> {
-        let outside = || broken(format!("numbers outside of buffer view {index}"));
+        let outside = || broken(phrases::gltf_numbers_outside(index.value()));
         let bytes = self.view(index)?.get(size(offset)?..).ok_or_else(outside)?;
         let stride = self.root.buffer_views.get(index.value()).and_then(|view| view.byte_stride);
         let stride = stride.map_or(item, |stride| stride.0);
         if stride < item {
-            return Err(broken(format!("numbers in buffer view {index} lie over each other")));
+            return Err(broken(phrases::gltf_numbers_overlap(index.value())));
         }
         let length = match count.checked_sub(1) {
             Some(last) => last.checked_mul(stride).and_then(|start| start.checked_add(item)),
@@ -120,7 +122,7 @@ impl<'d> Numbers<'d> {
     }
 
     fn accessor(&self, index: Index<Accessor>) -> Result<&'d Accessor, GltfError> {
-        let missing = || broken(format!("accessor {index} is not there"));
+        let missing = || broken(phrases::gltf_no_accessor(index.value()));
         self.root.accessors.get(index.value()).ok_or_else(missing)
     }
 
@@ -137,7 +139,7 @@ impl<'d> Numbers<'d> {
         rest: f32,
     ) -> Result<Vec<[f32; N]>, GltfError> {
         let accessor = self.accessor(index)?;
-        let odd = || broken(format!("accessor {index} is not of the kind that is needed"));
+        let odd = || broken(phrases::gltf_odd_accessor(index.value()));
         let Checked::Valid(kind) = accessor.type_ else { return Err(odd()) };
         let Checked::Valid(component) = accessor.component_type else { return Err(odd()) };
         if !kinds.contains(&kind) {
@@ -177,13 +179,13 @@ impl<'d> Numbers<'d> {
         let changed = size(sparse.count)?;
         self.budget.take(changed, size_of::<usize>())?;
         let Checked::Valid(IndexComponentType(kind)) = sparse.indices.component_type else {
-            return Err(broken("sparse places of an unknown kind"));
+            return Err(broken(phrases::gltf_sparse_kind()));
         };
         let items =
             self.items(sparse.indices.buffer_view, sparse.indices.byte_offset, changed, kind.size())?;
         let places: Vec<usize> = items.iter().map(|item| whole(item) as usize).collect();
         match places.iter().find(|place| **place >= count) {
-            Some(place) => Err(broken(format!("sparse place {place} of {count}"))),
+            Some(place) => Err(broken(phrases::gltf_sparse_place(*place, count))),
             None => Ok(places),
         }
     }
@@ -191,7 +193,7 @@ impl<'d> Numbers<'d> {
     /// Whole numbers, one for each item.
     pub(super) fn indices(&mut self, index: Index<Accessor>) -> Result<Vec<u32>, GltfError> {
         let accessor = self.accessor(index)?;
-        let odd = || broken(format!("accessor {index} has no indices"));
+        let odd = || broken(phrases::gltf_accessor_without_indices(index.value()));
         let Checked::Valid(component) = accessor.component_type else { return Err(odd()) };
         let whole_numbers =
             matches!(component.0, ComponentType::U8 | ComponentType::U16 | ComponentType::U32);

@@ -3,6 +3,7 @@
 use super::meshes::{Meshes, Piece};
 use super::numbers::Numbers;
 use super::{GltfError, Ignored, broken, key, names, ours, variant};
+use crate::phrases;
 use crate::space::{affine, is_still};
 use glam::{DAffine3, Mat4};
 use gltf_json::{Index, Root};
@@ -64,7 +65,7 @@ impl<'d> Tree<'d> {
         let top = |node: &usize| self.stems.get(*node).is_some_and(|stem| stem.parent.is_none());
         let root = |node: &Index<gltf_json::Node>| {
             let node = Some(node.value()).filter(|node| top(node) && seen.insert(*node));
-            node.ok_or_else(|| broken("the scene shows a node that is not there, not on top, or there twice"))
+            node.ok_or_else(|| broken(phrases::gltf_scene_nodes()))
         };
         scene.nodes.iter().map(root).collect()
     }
@@ -205,8 +206,8 @@ fn parents(root: &Root) -> Result<Vec<Option<usize>>, GltfError> {
         for child in children(node) {
             match parents.get_mut(child) {
                 Some(free @ None) => *free = Some(parent),
-                Some(_) => return Err(broken(format!("node {child} has two parents"))),
-                None => return Err(broken(format!("node {child} is not there"))),
+                Some(_) => return Err(broken(phrases::gltf_two_parents(child))),
+                None => return Err(broken(phrases::gltf_no_node(child))),
             }
         }
     }

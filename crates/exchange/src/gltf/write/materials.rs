@@ -5,6 +5,7 @@ use super::store::Store;
 use super::{extras, finite, name_kept, names};
 use crate::files::{Namer, address};
 use crate::gltf::GltfError;
+use crate::phrases::{self, Phrase};
 use crate::png;
 use gltf_json::image::MimeType;
 use gltf_json::material::{
@@ -145,7 +146,8 @@ impl Pictures<'_, '_> {
 
     fn image(&mut self, place: usize) -> Result<Index<Image>, GltfError> {
         let texture = &self.scene.textures[place];
-        let unwritable = |e| GltfError::Unwritable(format!("texture {}: {e}", texture.name));
+        let why = |e| phrases::texture_unwritable(texture.name.as_str(), Phrase::from(&e));
+        let unwritable = |e| GltfError::Unwritable(why(e).into());
         let picture = png::write(&texture.image, None).map_err(unwritable)?;
         let name = names::plain(&texture.name, "texture", place);
         let mut image = Image {

@@ -9,6 +9,7 @@ use super::shared_list::{CompactList, SharedList};
 use super::triangles::{Match, Pairing, PolygonMatcher};
 use super::vertices::SceneVertex;
 use crate::dialect::Dialect;
+use crate::phrases;
 use glam::Vec3;
 use relict_core::args;
 use relict_core::error::Error;
@@ -254,7 +255,8 @@ impl MeshRebuilder<'_> {
         let morphs = if morphs.is_empty() { morphs } else { vertices.beside(&morphs) };
         let corners: Vec<Corners<'static>> = new.iter().map(DraftPolygon::corners).collect();
         let corners = CornerLists::new(&corners).map_err(|polygon| {
-            Error::unexpected("lists of one length", "others").inside(format_args!("corners[{polygon}]"))
+            Error::unexpected(phrases::lists_of_one_length(), phrases::others())
+                .inside(format_args!("corners[{polygon}]"))
         })?;
         let refs = pm.then(|| material_refs(before, old, new));
         let mut mesh = Mesh {

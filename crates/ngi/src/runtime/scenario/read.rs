@@ -1,28 +1,31 @@
 //! A scenario out of JSON.
 
-use super::fields::Fields;
+use super::fields::{Fields, Wanted};
 use super::{Call, Lib, SCHEMA, Scenario, Step};
 use crate::CODE_PAGE;
+use crate::phrases;
 use crate::runtime::{CRuntime, Chosen, Config, Handle, Random};
 use crate::texm::loader::Switches;
+use relict_core::error::quoted;
+use relict_core::error::value;
 use relict_core::error::{Error, Result};
 use relict_core::json::unfit;
 use relict_core::text::CodePage;
 use serde_json::Value;
 
-const NUMBER: &str = "a number from 0 to 4294967295";
-const SMALL: &str = "a number from 0 to 65535";
-const YES_OR_NO: &str = "true or false";
-const PATH: &str = "a path inside the folder, such as mini.rlb/unit.wea";
+const NUMBER: Wanted = || phrases::a_number_from(0, u32::MAX).into();
+const SMALL: Wanted = || phrases::a_number_from(0, u16::MAX).into();
+const YES_OR_NO: Wanted = || phrases::true_or_false().into();
+const THIS_SCHEMA: Wanted = || value(SCHEMA);
 /// How often a call may be repeated.
 const TIMES: usize = 100_000;
 
 impl Scenario {
     pub(super) fn read(json: &Value) -> Result<Self> {
         let fields = Fields::of(json)?;
-        let schema: String = fields.need("schema", SCHEMA)?;
+        let schema: String = fields.need("schema", THIS_SCHEMA)?;
         if schema != SCHEMA {
-            return Err(Error::unexpected(SCHEMA, schema).inside("schema"));
+            return Err(Error::unexpected(value(SCHEMA), value(schema)).inside("schema"));
         }
         let libraries = fields.raw("libraries").map(libraries).transpose();
         let config = fields.raw("config").map(config).transpose();
@@ -30,7 +33,7 @@ impl Scenario {
             libraries: libraries.map_err(|e| e.inside("libraries"))?.unwrap_or_default(),
             config: config.map_err(|e| e.inside("config"))?.unwrap_or_default(),
             random: random(fields.raw("rand")).map_err(|e| e.inside("rand"))?,
-            steps: steps(&fields.need::<Vec<Value>>("calls", "a list of calls")?)?,
+            steps: steps(&fields.need::<Vec<Value>>("calls", || phrases::a_list_of_calls().into())?)?,
         };
         fields.finish()?;
         Ok(scenario)
@@ -57,7 +60,7 @@ fn libraries(json: &Value) -> Result<Vec<(Lib, String)>> {
 fn inside(json: &Value, name: &'static str) -> Result<String> {
     let plain = |step: &str| !matches!(step, "" | "." | "..") && !step.contains([':', '\0']);
     let path = json.as_str().filter(|path| path.split(['/', '\\']).all(plain));
-    path.map(str::to_owned).ok_or_else(|| unfit(PATH, json).inside(name))
+    path.map(str::to_owned).ok_or_else(|| unfit(phrases::a_path_inside(), json).inside(name))
 }
 
 fn config(json: &Value) -> Result<Config> {
@@ -103,7 +106,7 @@ fn random(json: Option<&Value>) -> Result<Box<dyn Random>> {
         return Ok(Box::new(CRuntime::seeded(seed)));
     }
     let values: Result<Vec<u32>, _> = serde_json::from_value(json.clone());
-    let values = values.map_err(|_| unfit("a list of numbers, or an object with a seed", json))?;
+    let values = values.map_err(|_| unfit(phrases::numbers_or_a_seed(), json))?;
     Ok(Box::new(Chosen::new(values)))
 }
 
@@ -114,11 +117,11 @@ fn steps(calls: &[Value]) -> Result<Vec<Step>> {
 
 fn step(json: &Value) -> Result<Step> {
     let fields = Fields::of(json)?;
-    let name: String = fields.need("call", "the name of a call")?;
+    let name: String = fields.need("call", || phrases::the_name_of_a_call().into())?;
     let manager = fields.get("manager", SMALL)?.map_or(0, |manager: u16| manager.into());
-    let times: usize = fields.get("times", "a number from 1 to 100000")?.unwrap_or(1);
+    let times: usize = fields.get("times", || phrases::a_number_from(1, TIMES).into())?.unwrap_or(1);
     if !(1..=TIMES).contains(&times) {
-        return Err(Error::unexpected("a number from 1 to 100000", times).inside("times"));
+        return Err(Error::unexpected(phrases::a_number_from(1, TIMES), times).inside("times"));
     }
     let call = call(&name, &fields)?;
     fields.finish()?;
@@ -174,7 +177,9 @@ fn call(name: &str, fields: &Fields<'_>) -> Result<Call> {
         "load_wear_file" => Call::LoadWearFile(path("name")?),
         "load_wear_buffer" => Call::LoadWearBuffer(text(fields)?),
         "phase_by_time" => Call::PhaseByTime(handle(fields)?, block()?),
-        "phase_by_t" => Call::PhaseByT(handle(fields)?, block()?, fields.need("t", "a number")?),
+        "phase_by_t" => {
+            Call::PhaseByT(handle(fields)?, block()?, fields.need("t", || phrases::a_number().into())?)
+        }
         "reset" => Call::Reset(handle(fields)?),
         "set_start_time" => Call::SetStartTime(handle(fields)?, number("time")?),
         "lightmap" => Call::Lightmap(handle(fields)?),
@@ -194,8 +199,8 @@ fn call(name: &str, fields: &Fields<'_>) -> Result<Call> {
         "scratch" => Call::Scratch,
         "config" => Call::Config,
         _ => {
-            let wanted = format!("one of {}", CALLS.join(", "));
-            return Err(Error::unexpected(wanted, format_args!("{name:?}")).inside("call"));
+            let wanted = phrases::one_of(CALLS.join(", "));
+            return Err(Error::unexpected(wanted, quoted(name)).inside("call"));
         }
     })
 }
@@ -211,11 +216,10 @@ fn handle(fields: &Fields<'_>) -> Result<Handle> {
 
 /// The text of a wear table, in the code page of the game.
 fn text(fields: &Fields<'_>) -> Result<Vec<u8>> {
-    let text: String = fields.need("text", "text")?;
+    let text: String = fields.need("text", || phrases::text().into())?;
     let bytes = CodePage::numbered(CODE_PAGE).bytes(&text);
-    bytes.ok_or_else(|| {
-        Error::unexpected("characters of Windows-1251", format_args!("{text:?}")).inside("text")
-    })
+    bytes
+        .ok_or_else(|| Error::unexpected(phrases::characters_of("Windows-1251"), quoted(text)).inside("text"))
 }
 
 #[cfg(test)]

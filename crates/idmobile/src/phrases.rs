@@ -1,0 +1,63 @@
+//! Phrases of errors of this family.
+
+pub(crate) use relict_core::phrases::*;
+
+relict_core::phrases! {
+    a_byte_after_odd_data() = "a byte behind data of an odd length";
+    a_file() = "a file";
+    a_file_of_the_folder() = "a file of the folder";
+    a_length_that_the_header_holds() = "a length that the header has room for";
+    a_map() = "a map";
+    a_map_of_312_or_309_bytes() = "a map of 312 or 309 bytes";
+    a_name_of_folders_and_file() = "a name of folders and a file, with / between them";
+    a_name_of_letters() = "the name of letters";
+    a_square_of_texels() = "a square of texels";
+    a_text_without_zeros() = "a text without zeros";
+    a_texture_of_64_by_64() = "a texture of 64 by 64 pixels";
+    a_time_of_even_seconds() = "a time such as 2006-01-31T10:00:02, with an even second";
+    an_image_below(count) = "an image below {count}";
+    an_index() = "an index";
+    an_offset_below_the_archive() = "an offset below that of the archive";
+    another_choice() = "another choice";
+    at_least_a_map() = "a map at least";
+    at_least_a_range() = "a range at least";
+    at_least_a_texture() = "a texture at least";
+    at_most_bytes_of_texts(most) = "at most {most} bytes of texts";
+    at_most_numbers(most) = "at most {most} numbers";
+    at_most_tables(most) = "at most {most} tables";
+    both_or_none() = "both or none";
+    bytes_12_or_16() = "12 or 16 bytes";
+    bytes_as_before(size) = "{size} bytes as before, since an index beside cuts this file; edit it in the unpacked folder of the whole game";
+    bytes_before_the_archive() = "bytes in front of the archive";
+    bytes_that_unpack() = "bytes that can be unpacked";
+    compact_or_wide() = "either a compact or a wide form";
+    file_number(number) = "{number}, since files are numbered without gaps";
+    four_counters_of_32_bits() = "four counters of 32 bits, as Doom RPG has";
+    four_of_16_bits() = "four of 16 bits";
+    header_of_one_game() = "the header of one game";
+    header_of_this_game() = "the header of this game";
+    headers_of_both_or_none() = "those of both, or of none";
+    how_it_is_packed() = "a word on how it is packed";
+    letters_of(page) = "letters of {page}";
+    lines_of_one_encoding() = "lines of UTF-8, or of another page";
+    lists_of_one_form() = "textures and sprites, or both of them narrow; flats and flat_ids, or neither";
+    map_number(number) = "{number}, since maps are numbered without gaps";
+    no_such_place() = "no such place";
+    none_or_several() = "none or several";
+    nothing_since_it_follows() = "nothing, since it follows from the lists";
+    one_list_of_entities() = "one list of entities";
+    one_with_a_zero() = "one with a zero";
+    only_numbers() = "a number at least, and nothing but numbers";
+    palettes_of_one_form() = "stated_size or header with palettes, or sized alone";
+    parts(count) = "{count} parts";
+    parts_of_one_build() = "the parts of one build";
+    parts_of_two_or_not_all() = "those of two, or not all";
+    place_of_one_of_tables(count) = "the place of one of {count} tables";
+    place_of_table(table) = "{table} among the places, since every table has a number";
+    resources_of_a_game() = "the resources of a game";
+    six() = "six";
+    stored_or_deflate() = "\"stored\" or \"deflate\"";
+    stored_or_deflate_since_new() = "\"stored\" or \"deflate\", since the bytes are new";
+    texture_number(number) = "{number}, since textures are numbered without gaps";
+    whole_pages_of_letters(size) = "whole pages of {size} letters";
+}
