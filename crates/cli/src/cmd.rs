@@ -163,8 +163,3 @@ impl From<AlphaArg> for Alpha {
         }
     }
 }
-
-/// What an answer in JSON begins with.
-pub fn schema_id(command: &str) -> String {
-    format!("relict.{command}/1")
-}

@@ -8,6 +8,7 @@ use axum::http::header::{self, HeaderName};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use relict::answer::page::{self, Refusal};
 use relict::messages::Language;
 use relict::problem::{
     DISK_FULL, EXISTS, NO_ENTRY, NOT_FOUND, PATH_OUTSIDE, PERMISSION, Problem, Result, VIEWER_CHANGED,
@@ -128,33 +129,10 @@ pub fn not_modified(tag: &str) -> Response {
     response
 }
 
-#[derive(Serialize)]
-struct Refusal<'r> {
-    error: Told<'r>,
-}
-
-#[derive(Serialize)]
-struct Told<'r> {
-    code: &'r str,
-    message: String,
-    help: String,
-    path: &'r str,
-    offset: Option<usize>,
-    field: &'r str,
-}
-
 /// Why something could not be done, in the language of the one who asked.
 pub fn refuse(problem: &Problem, language: Language) -> Response {
-    let catalogue = language.catalogue();
-    let told = Told {
-        code: problem.code,
-        message: catalogue.problem(problem),
-        help: catalogue.help(problem.code).unwrap_or_default(),
-        path: &problem.path,
-        offset: problem.offset,
-        field: &problem.field,
-    };
-    let text = serde_json::to_vec(&Refusal { error: told }).unwrap_or_default();
+    let refusal = Refusal { error: page::ProblemAnswer::of(problem, language.catalogue()) };
+    let text = serde_json::to_vec(&refusal).unwrap_or_default();
     let headers = [(header::CONTENT_TYPE, JSON), (header::CACHE_CONTROL, "no-store")];
     (status(problem.code), headers, text).into_response()
 }

@@ -26,6 +26,7 @@ mod place;
 mod range;
 mod session;
 mod shelf;
+mod spans;
 mod stamp;
 mod token;
 mod work;

@@ -10,6 +10,7 @@ use crate::memory::Memory;
 use crate::opened::{Cache, Opened};
 use crate::place::{Child, Place, Root, steps};
 use crate::shelf::{Neighbour, Shelf};
+use crate::spans::SpanCache;
 use crate::stamp::{Stamp, tag};
 use crate::token::Token;
 use crate::work::Desks;
@@ -34,6 +35,7 @@ pub struct Session {
     pub memory: Memory,
     pub galleries: Galleries,
     pub graphs: Graphs,
+    pub spans: SpanCache,
     token: Token,
     port: u16,
     me: Weak<Session>,
@@ -65,6 +67,7 @@ impl Session {
             token: Token::random().map_err(no_token)?,
             galleries: Galleries::default(),
             graphs: Graphs::default(),
+            spans: SpanCache::default(),
             port: 0,
             me: Weak::new(),
         })

@@ -1,15 +1,14 @@
 //! `relict pack`: from a folder back to an archive.
 
-use super::remarks::{self, Told};
-use super::{Failure, Input, Outcome, context, losses, schema_id};
+use super::remarks;
+use super::{Failure, Input, Outcome, context, losses};
 use crate::disk::{self, NewFile, OldFolder};
 use crate::world::{GREEN, Progress, World};
+use relict::answer::{PackAnswer, PackedModel, PackedPicture, Remark, schema_id};
 use relict::core::args;
 use relict::core::image::{Redraw, Smaller};
 use relict::folder::{self, PackHow, Packed, Packing, Part, SignaturePolicy};
 use relict::problem::{INPUT_OUTPUT, MISSING_FILE, NO_COMPANION, Problem};
-use schemars::JsonSchema;
-use serde::Serialize;
 use std::fs::File;
 use std::io::{self, Read, StdoutLock, Write};
 use std::path::{Path, PathBuf};
@@ -56,40 +55,6 @@ pub struct Args {
     /// Do everything but write
     #[arg(long)]
     dry_run: bool,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Answer {
-    schema: String,
-    folder: String,
-    out: String,
-    format: String,
-    size: usize,
-    /// Entries at every depth.
-    entries: usize,
-    /// Those whose bytes are new.
-    changed: Vec<String>,
-    /// Of those, the pictures, and what they lost on their way.
-    drawn: Vec<Drawn>,
-    /// And the models, with what is worth knowing of them.
-    reshaped: Vec<Reshaped>,
-    /// Files that are made of several entries at once and were edited.
-    edited: Vec<String>,
-    /// What else is worth knowing.
-    remarks: Vec<Told>,
-    dry_run: bool,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-struct Reshaped {
-    path: String,
-    remarks: Vec<Told>,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-struct Drawn {
-    path: String,
-    losses: losses::Told,
 }
 
 /// The folder on disk.
@@ -233,7 +198,7 @@ fn report(packed: &Packed, args: &Args, world: &World, stdout_taken: bool) -> Ou
         return Ok(ExitCode::SUCCESS);
     }
     if world.json {
-        world.answer(&Answer {
+        world.answer(&PackAnswer {
             schema: schema_id("pack"),
             folder: args.folder.display().to_string(),
             out: args.out.clone(),
@@ -244,15 +209,18 @@ fn report(packed: &Packed, args: &Args, world: &World, stdout_taken: bool) -> Ou
             drawn: packed
                 .drawn
                 .iter()
-                .map(|drawn| Drawn { path: drawn.path.clone(), losses: drawn.losses.into() })
+                .map(|drawn| PackedPicture { path: drawn.path.clone(), losses: drawn.losses.into() })
                 .collect(),
             reshaped: packed
                 .reshaped
                 .iter()
-                .map(|one| Reshaped { path: one.path.clone(), remarks: remarks::told(&one.remarks, world) })
+                .map(|one| PackedModel {
+                    path: one.path.clone(),
+                    remarks: Remark::of_model(&one.remarks, world.catalogue()),
+                })
                 .collect(),
             edited: packed.spread_edited.clone(),
-            remarks: remarks::said(&packed.remarks, world),
+            remarks: Remark::of_archive(&packed.remarks, world.catalogue()),
             dry_run: args.dry_run,
         })?;
     } else if !world.quiet {

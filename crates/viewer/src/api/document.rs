@@ -3,9 +3,9 @@
 use crate::answer::{Answer, JSON};
 use crate::asked::Asked;
 use crate::session::Session;
+use relict::answer::page::Text;
 use relict::problem::{Problem, Result, VIEWER_NOT_TEXT};
 use relict::{document, plain};
-use serde::Serialize;
 
 pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
     session.asset(asked.path(), |asset, _| {
@@ -13,13 +13,6 @@ pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
         let json = document::to_json(kind, &*document, asset.origin.attributes)?;
         Ok(Answer::new(JSON, json))
     })
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Text<'t> {
-    text: &'t str,
-    code_page: &'static str,
 }
 
 pub fn text(session: &Session, asked: &Asked) -> Result<Answer> {

@@ -7,18 +7,13 @@ use crate::drops::{DROPPED, LIMIT};
 use crate::session::Session;
 use axum::extract::{Request, State};
 use axum::response::Response;
+use relict::answer::page::Uploaded;
 use relict::problem::Result;
 use relict_disk::failed;
-use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 use tempfile::NamedTempFile;
-
-#[derive(Serialize)]
-struct Told {
-    path: String,
-}
 
 pub async fn answer(State(session): State<Arc<Session>>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
@@ -40,7 +35,7 @@ async fn take(session: &Arc<Session>, asked: &Asked, mut pieces: Pieces) -> Resu
         file = written(file, piece).await?;
     }
     let dropped = session.drops.keep(asked.word("name").unwrap_or_default(), file)?;
-    Answer::json(&Told { path: dropped.shown() })
+    Answer::json(&Uploaded { path: dropped.shown() })
 }
 
 async fn written(mut file: NamedTempFile, piece: bytes::Bytes) -> Result<NamedTempFile> {

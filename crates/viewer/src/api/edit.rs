@@ -1,14 +1,15 @@
 //! What changes something: pictures and fields, undo and redo, and saving. Only with `--edit`.
 
-use super::check::{One, tell};
 use crate::answer::Answer;
 use crate::asked::Asked;
 use crate::drops::DROPPED;
-use crate::edits::{Edit, Told};
+use crate::edits::{Edit, FileEdits};
 use crate::opened::Opened;
 use crate::place::{Place, is_plain};
 use crate::session::Session;
 use crate::stamp::Stamp;
+use relict::answer::Finding;
+use relict::answer::page::{Edited, EditedFile, EditedFiles, OneEdit, Saved, SteppedEdit};
 use relict::check;
 use relict::core::args;
 use relict::core::format::{Context, Limits};
@@ -23,28 +24,13 @@ use relict::problem::{
     VIEWER_SAVE_NAME,
 };
 use relict_disk::{NewFile, failed, write_file};
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-#[derive(Serialize)]
-struct Done {
-    /// All edits of the file, the last one last.
-    edits: Vec<OneEdit>,
-    losses: Vec<String>,
-    /// What the check says of the asset now.
-    findings: Vec<One>,
-}
-
-#[derive(Serialize)]
-struct OneEdit {
-    path: String,
-    what: &'static str,
-    label: String,
-}
 
 /// What a person sees beside what was edited; the whole list is in the panel.
 const FINDINGS: usize = 100;
@@ -73,6 +59,7 @@ pub fn field(session: &Session, asked: &Asked, body: &[u8]) -> Result<Answer> {
         let window = start..start.saturating_add(1);
         explain_window(kind, asset.bytes, asset.origin, true, depth, window, &mut |line| {
             label = args!(field = line.field.as_ref(), before = shown(&line.value), after = shown(&value));
+            ControlFlow::Continue(())
         });
         Ok(())
     })?;
@@ -117,7 +104,7 @@ fn made(
         session.edits.push(&before, edit, file)?;
     }
     let findings = findings(session, asked.path(), catalogue)?;
-    Answer::json(&Done { edits: of_file(session, &before.shown, catalogue), losses, findings })
+    Answer::json(&Edited { edits: of_file(session, &before.shown, catalogue), losses, findings })
 }
 
 fn how(asked: &Asked) -> Result<EditHow> {
@@ -131,49 +118,36 @@ fn how(asked: &Asked) -> Result<EditHow> {
     Ok(EditHow { redraw, signature, deepen: asked.flag("deepen"), ..EditHow::default() })
 }
 
-fn findings(session: &Session, path: &str, catalogue: &Catalogue) -> Result<Vec<One>> {
+fn findings(session: &Session, path: &str, catalogue: &Catalogue) -> Result<Vec<Finding>> {
     session.asset(path, |asset, opened| {
         let shelf = session.shelf(opened);
         let checked = check::file(&asset, Context::new(&shelf));
         let findings = checked.report.findings.iter().take(FINDINGS);
-        Ok(findings.map(|finding| tell(asset.path, finding, catalogue)).collect())
+        Ok(findings.map(|it| Finding::of(asset.path, it, catalogue).with_about(catalogue)).collect())
     })
 }
 
-fn told(edit: &Edit, catalogue: &Catalogue) -> OneEdit {
+fn in_words(edit: &Edit, catalogue: &Catalogue) -> OneEdit {
     let label = catalogue.say(&format!("viewer-edited-{}", edit.what), &edit.args);
     OneEdit { path: edit.path.clone(), what: edit.what, label }
 }
 
 fn of_file(session: &Session, shown: &str, catalogue: &Catalogue) -> Vec<OneEdit> {
-    let files = session.edits.told();
+    let files = session.edits.all();
     let done = files.iter().filter(|file| file.path == shown).flat_map(|file| &file.done);
-    done.map(|edit| told(edit, catalogue)).collect()
-}
-
-#[derive(Serialize)]
-struct Files {
-    files: Vec<OneFile>,
-}
-
-#[derive(Serialize)]
-struct OneFile {
-    path: String,
-    saved: bool,
-    done: Vec<OneEdit>,
-    undone: Vec<OneEdit>,
+    done.map(|edit| in_words(edit, catalogue)).collect()
 }
 
 pub fn edits(session: &Session, asked: &Asked) -> Result<Answer> {
     let catalogue = asked.language.catalogue();
-    let all = |edits: &[Edit]| edits.iter().map(|edit| told(edit, catalogue)).collect();
-    let file = |Told { path, saved, done, undone }: Told| OneFile {
+    let all = |edits: &[Edit]| edits.iter().map(|edit| in_words(edit, catalogue)).collect();
+    let file = |FileEdits { path, saved, done, undone }: FileEdits| EditedFile {
         path,
         saved,
         done: all(&done),
         undone: all(&undone),
     };
-    Answer::json(&Files { files: session.edits.told().into_iter().map(file).collect() })
+    Answer::json(&EditedFiles { files: session.edits.all().into_iter().map(file).collect() })
 }
 
 pub fn undo(session: &Session, asked: &Asked, _: &[u8]) -> Result<Answer> {
@@ -184,13 +158,6 @@ pub fn redo(session: &Session, asked: &Asked, _: &[u8]) -> Result<Answer> {
     step(session, asked, false)
 }
 
-#[derive(Serialize)]
-struct Stepped {
-    edits: Vec<OneEdit>,
-    /// The edit that was taken back, or done again.
-    edit: OneEdit,
-}
-
 fn step(session: &Session, asked: &Asked, back: bool) -> Result<Answer> {
     let catalogue = asked.language.catalogue();
     let _turn = session.edits.turn();
@@ -199,7 +166,7 @@ fn step(session: &Session, asked: &Asked, back: bool) -> Result<Answer> {
     let nothing = || Problem::new(VIEWER_NOTHING_DONE, opened.shown.as_str(), args!(what = what));
     let edit = session.edits.step(&opened.shown, back).ok_or_else(nothing)?;
     let edits = of_file(session, &opened.shown, catalogue);
-    Answer::json(&Stepped { edits, edit: told(&edit, catalogue) })
+    Answer::json(&SteppedEdit { edits, edit: in_words(&edit, catalogue) })
 }
 
 #[derive(Deserialize)]
@@ -209,12 +176,6 @@ struct SaveAs {
     to: Option<String>,
     #[serde(default)]
     overwrite: bool,
-}
-
-#[derive(Serialize)]
-struct Saved {
-    path: String,
-    size: usize,
 }
 
 pub fn save(session: &Session, asked: &Asked, body: &[u8]) -> Result<Answer> {

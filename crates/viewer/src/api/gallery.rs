@@ -1,43 +1,25 @@
 //! The pictures of an archive that is edited as a whole, in the colours that they have there.
 
-use super::picture::{facts, png};
+use super::picture::png;
 use crate::answer::Answer;
 use crate::asked::Asked;
 use crate::galleries::{Gallery, Leaf};
 use crate::session::Session;
+use relict::answer::page::{self, GalleryItem, PictureInfo};
 use relict::core::image::Image;
 use relict::problem::Result;
-use serde::Serialize;
 use std::sync::Arc;
-
-#[derive(Serialize)]
-struct Told<'t> {
-    folder: &'t str,
-    items: Vec<Item<'t>>,
-}
-
-#[derive(Serialize)]
-struct Item<'t> {
-    name: &'t str,
-    /// Its path inside the folder, by which it is asked for.
-    leaf: &'t str,
-    width: Option<usize>,
-    height: Option<usize>,
-    kind: &'static str,
-    /// Whether it belongs to what one looks at together.
-    shown: bool,
-}
 
 pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
     let gallery = gallery(session, asked)?;
-    Answer::json(&Told { folder: &gallery.folder, items: gallery.leaves.iter().map(item).collect() })
+    Answer::json(&page::Gallery { folder: &gallery.folder, items: gallery.leaves.iter().map(item).collect() })
 }
 
-fn item(leaf: &Leaf) -> Item<'_> {
+fn item(leaf: &Leaf) -> GalleryItem<'_> {
     let (width, height) = leaf.size.unzip();
     let last = || leaf.path.rsplit('/').next().unwrap_or(&leaf.path);
     let name = leaf.name.as_deref().unwrap_or_else(last);
-    Item { name, leaf: &leaf.path, width, height, kind: leaf.kind, shown: leaf.name.is_some() }
+    GalleryItem { name, leaf: &leaf.path, width, height, kind: leaf.kind, shown: leaf.name.is_some() }
 }
 
 pub fn picture(session: &Session, asked: &Asked) -> Result<Answer> {
@@ -46,7 +28,7 @@ pub fn picture(session: &Session, asked: &Asked) -> Result<Answer> {
 }
 
 pub fn info(session: &Session, asked: &Asked) -> Result<Answer> {
-    Answer::json(&facts(&image(session, asked)?))
+    Answer::json(&PictureInfo::from(&image(session, asked)?))
 }
 
 fn gallery(session: &Session, asked: &Asked) -> Result<Arc<Gallery>> {

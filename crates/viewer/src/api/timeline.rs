@@ -4,12 +4,12 @@ use crate::answer::Answer;
 use crate::asked::Asked;
 use crate::libraries;
 use crate::session::Session;
+use relict::answer::page::Played;
 use relict::core::args;
 use relict::core::timeline::Timeline;
 use relict::open::Asset;
 use relict::problem::{Problem, Result, VIEWER_NO_TIMELINE};
-use relict::timeline::{self, ToldSample};
-use serde::Serialize;
+use relict::timeline;
 use std::collections::HashSet;
 
 /// Moments that are told where nobody says how many.
@@ -27,11 +27,6 @@ pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
     })
 }
 
-#[derive(Serialize)]
-struct Told {
-    samples: Vec<ToldSample>,
-}
-
 pub fn play(session: &Session, asked: &Asked) -> Result<Answer> {
     let track = asked.number("track")?.unwrap_or(0);
     let from = asked.real("from")?.unwrap_or(0.0);
@@ -40,7 +35,7 @@ pub fn play(session: &Session, asked: &Asked) -> Result<Answer> {
     session.asset(asked.path(), |asset, _| {
         with_played(&asset, |played| {
             let samples = timeline::samples(played, track, from, to, count);
-            Answer::json(&Told { samples: samples.ok_or_else(|| asked.unfit("track"))? })
+            Answer::json(&Played { samples: samples.ok_or_else(|| asked.unfit("track"))? })
         })
     })
 }
