@@ -1,9 +1,9 @@
 //! What is wrong with a file, or with all files of a folder.
 
 use crate::answer::Answer;
-use crate::asked::Asked;
 use crate::opened::Opened;
 use crate::place::Place;
+use crate::request::Request;
 use crate::session::Session;
 use relict::answer::{CheckAnswer, Finding};
 use relict::check::{self, Checked};
@@ -17,14 +17,14 @@ const MOST: usize = 2_000;
 /// Files of a folder that are checked.
 const FILES: usize = 20_000;
 
-pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
-    let catalogue = asked.language.catalogue();
+pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
+    let catalogue = request.language.catalogue();
     let mut answer = CheckAnswer::default();
     let check = |asset: &Asset<'_>, opened: &Opened| {
-        let shelf = session.shelf(opened);
-        check::watched(asset, Context::new(&shelf), &|bytes| session.memory.read(bytes))
+        let library = session.library(opened);
+        check::watched(asset, Context::new(&library), &|bytes| session.memory.read(bytes))
     };
-    match session.locate(asked.path())? {
+    match session.locate(request.path())? {
         Place::Folder { shown, .. } => {
             let (files, more) = session.root.files_below(&shown, FILES);
             answer.more = more;
@@ -37,7 +37,7 @@ pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
                 }
             }
         }
-        Place::File { .. } => session.asset(asked.path(), |asset, opened| {
+        Place::File { .. } => session.asset(request.path(), |asset, opened| {
             add(&mut answer, asset.path, &check(&asset, opened), catalogue);
             Ok(())
         })?,

@@ -1,7 +1,7 @@
 //! What differs between two assets, or between a file and what its edits made of it.
 
 use crate::answer::Answer;
-use crate::asked::Asked;
+use crate::request::Request;
 use crate::session::{Depends, Session};
 use relict::answer::page;
 use relict::core::args;
@@ -14,16 +14,16 @@ use relict::problem::Result;
 
 pub const DEPENDS: Depends = Depends { paths: &["a", "b"], beside: false, all: false };
 
-pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
-    let catalogue = asked.language.catalogue();
+pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
+    let catalogue = request.language.catalogue();
     let compare = |a: &Asset<'_>, b: &Asset<'_>| {
         let differences = diff(a, b, Limits::default())?;
         Ok(differences.into_iter().map(|it| tell(it, a, b, catalogue)).collect())
     };
-    let differences = if asked.flag("original") && asked.word("b").is_none() {
-        with_original(session, asked.required("a")?, compare)?
+    let differences = if request.flag("original") && request.word("b").is_none() {
+        with_original(session, request.required("a")?, compare)?
     } else {
-        let (a, b) = (asked.required("a")?, asked.required("b")?);
+        let (a, b) = (request.required("a")?, request.required("b")?);
         session.asset(a, |a, _| session.asset(b, |b, _| compare(&a, &b)))?
     };
     Answer::json(&page::Differences { differences })

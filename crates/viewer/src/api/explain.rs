@@ -1,8 +1,8 @@
 //! What every byte is, a window at a time.
 
 use crate::answer::Answer;
-use crate::asked::Asked;
 use crate::opened::Opened;
+use crate::request::Request;
 use crate::session::Session;
 use crate::spans::{Key, Run};
 use relict::answer::Coverage;
@@ -20,13 +20,13 @@ const PARTS: usize = 512;
 /// So much of a file is walked through before the memory for it is given back.
 const STEP: usize = 32 << 20;
 
-pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
-    let (from, to) = (asked.number("from")?.unwrap_or(0), asked.number("to")?.unwrap_or(usize::MAX));
+pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
+    let (from, to) = (request.number("from")?.unwrap_or(0), request.number("to")?.unwrap_or(usize::MAX));
     let window = from..to.max(from);
-    let (opened, inner) = session.file(asked.path())?;
+    let (opened, inner) = session.file(request.path())?;
     let steps: Vec<&str> = inner.iter().map(String::as_str).collect();
     let path = [&[opened.shown.as_str()], &steps[..]].concat().join("/");
-    let key = Key { path, stamp: opened.stamp, full: asked.flag("full") };
+    let key = Key { path, stamp: opened.stamp, full: request.flag("full") };
     let run = match session.spans.get(&key, &window, MOST) {
         Some(run) => run,
         None => {
@@ -47,7 +47,7 @@ pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
         stopped: run.stopped.clone(),
         truncated,
     };
-    if asked.flag("coverage") {
+    if request.flag("coverage") {
         opened.asset().descend(&steps, Limits::default(), |asset| {
             cover(&mut answer, &asset, &opened);
             Ok(())

@@ -1,8 +1,8 @@
 //! Entries by name, at every depth.
 
 use crate::answer::Answer;
-use crate::asked::Asked;
 use crate::place::Place;
+use crate::request::Request;
 use crate::session::Session;
 use relict::answer::page::{Entry, Found};
 use relict::find::{Match, Pattern, in_file};
@@ -23,15 +23,15 @@ struct Search<'s> {
     catalogue: &'s Catalogue,
 }
 
-pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
+pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
     let search = Search {
-        pattern: Pattern::new(asked.word("q").unwrap_or_default())?,
-        format: asked.word("format").filter(|format| !format.is_empty()),
-        limit: asked.number("limit")?.unwrap_or(USUAL).min(MOST),
-        catalogue: asked.language.catalogue(),
+        pattern: Pattern::new(request.word("q").unwrap_or_default())?,
+        format: request.word("format").filter(|format| !format.is_empty()),
+        limit: request.number("limit")?.unwrap_or(USUAL).min(MOST),
+        catalogue: request.language.catalogue(),
     };
     let mut told = Found::default();
-    match session.locate(asked.path())? {
+    match session.locate(request.path())? {
         Place::Folder { shown, .. } => {
             let (files, more) = session.root.files_below(&shown, FILES);
             told.more = more;
@@ -43,7 +43,7 @@ pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
                 }
             }
         }
-        Place::File { .. } => session.asset(asked.path(), |asset, _| {
+        Place::File { .. } => session.asset(request.path(), |asset, _| {
             // The archive itself is where one stands, and not what one looks for.
             let mut found = in_file(&asset, &search.pattern);
             found.retain(|found| found.path != asset.path);

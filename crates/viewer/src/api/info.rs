@@ -1,8 +1,8 @@
 //! What a file is: the facts that a person asks first, its tables, and the ways to look at it.
 
 use crate::answer::Answer;
-use crate::asked::Asked;
 use crate::opened::Opened;
+use crate::request::Request;
 use crate::session::Session;
 use relict::answer::page::{self, Editable, Fact, Info, Table, title};
 use relict::core::facets::Faceted;
@@ -12,9 +12,9 @@ use relict::messages::Catalogue;
 use relict::open::Asset;
 use relict::problem::Result;
 
-pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
-    let catalogue = asked.language.catalogue();
-    session.asset(asked.path(), |asset, opened| {
+pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
+    let catalogue = request.language.catalogue();
+    session.asset(request.path(), |asset, opened| {
         let kind = asset.kind();
         let document = kind.map(|_| asset.open().map(|(_, document)| document)).transpose();
         let told = match &document {

@@ -1,10 +1,10 @@
 //! What a folder or archive holds.
 
 use crate::answer::Answer;
-use crate::asked::Asked;
-use crate::drops::DROPPED;
 use crate::place::{Child, Place};
+use crate::request::Request;
 use crate::session::Session;
+use crate::uploads::UPLOADED;
 use rayon::prelude::*;
 use relict::answer::page::{Entry, Listing, ListingKind};
 use relict::list::{self, ListHow};
@@ -12,14 +12,14 @@ use relict::messages::Catalogue;
 use relict::open::Asset;
 use relict::problem::Result;
 
-pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
-    let catalogue = asked.language.catalogue();
-    if asked.path().starts_with(DROPPED)
-        && let Some(told) = dropped(session, asked.path(), catalogue)?
+pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
+    let catalogue = request.language.catalogue();
+    if request.path().starts_with(UPLOADED)
+        && let Some(told) = dropped(session, request.path(), catalogue)?
     {
         return Answer::json(&told);
     }
-    match session.locate(asked.path())? {
+    match session.locate(request.path())? {
         Place::Folder { path, shown } => {
             let children = session.root.children(&path, &shown)?;
             let entries = children.par_iter().map(|child| of_child(session, child, &shown, catalogue));
@@ -27,7 +27,7 @@ pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
             Answer::json(&Listing { path: shown, kind: ListingKind::Folder, format: None, entries })
         }
         Place::File { .. } => {
-            let told = session.asset(asked.path(), |asset, opened| {
+            let told = session.asset(request.path(), |asset, opened| {
                 let mut told = of_archive(&asset, catalogue)?;
                 if session.edits.is_edited(&opened.shown) {
                     let touched = |entry: &Entry| session.edits.is_touched(&opened.shown, &entry.entry.path);
@@ -42,7 +42,7 @@ pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
 
 /// The folder that a dropped file stands in; none if the path goes on.
 fn dropped(session: &Session, path: &str, catalogue: &Catalogue) -> Result<Option<Listing>> {
-    let (file, None) = session.drops.find(path)? else { return Ok(None) };
+    let (file, None) = session.uploads.find(path)? else { return Ok(None) };
     let opened = session.open_file(&file.path, &file.shown())?;
     let entry = Entry {
         edited: session.edits.is_edited(&opened.shown),

@@ -1,11 +1,11 @@
 //! Models, as every program with a third dimension reads them.
 
 use crate::answer::Answer;
-use crate::asked::Asked;
 use crate::libraries;
 use crate::opened::Opened;
+use crate::request::Request;
 use crate::session::{Depends, Session};
-use crate::shelf::Neighbour;
+use crate::session_library::Neighbour;
 use relict::answer::page::{Material, ModelInfo, ModelMotion};
 use relict::core::format::{Context, Library, Limits};
 use relict::core::scene::{Scene, Shown};
@@ -21,10 +21,10 @@ pub const DEPENDS: Depends = Depends { paths: &["p", "motions"], beside: true, a
 /// Motions that are given at once; a model has some dozens.
 const MOTIONS: usize = 256;
 
-pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
-    session.asset(asked.path(), |asset, opened| {
-        let mut scene = scene(&asset, &session.shelf(opened))?;
-        animate(session, &mut scene, asked)?;
+pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
+    session.asset(request.path(), |asset, opened| {
+        let mut scene = scene(&asset, &session.library(opened))?;
+        animate(session, &mut scene, request)?;
         let files = model::written(asset.path, &scene, Open::Glb, model::stem(asset.path))?;
         Ok(Answer::new(GLB, files.main))
     })
@@ -36,16 +36,16 @@ pub fn scene(asset: &Asset<'_>, library: &dyn Library) -> Result<Scene> {
 }
 
 /// Gives a model the motions that were asked for.
-pub fn animate(session: &Session, scene: &mut Scene, asked: &Asked) -> Result<()> {
-    for motions in asked.words("motions").take(MOTIONS) {
+pub fn animate(session: &Session, scene: &mut Scene, request: &Request) -> Result<()> {
+    for motions in request.words("motions").take(MOTIONS) {
         session.asset(motions, |motions, _| model::animate(scene, &motions, &[], Limits::default()))?;
     }
     Ok(())
 }
 
-pub fn info(session: &Session, asked: &Asked) -> Result<Answer> {
-    session.asset(asked.path(), |asset, opened| {
-        let scene = scene(&asset, &session.shelf(opened))?;
+pub fn info(session: &Session, request: &Request) -> Result<Answer> {
+    session.asset(request.path(), |asset, opened| {
+        let scene = scene(&asset, &session.library(opened))?;
         let Facts { nodes, variants, materials, clips, triangles, vertices, bounds } = model::facts(&scene);
         let materials = dressed(session, opened, materials);
         let motions = motions(session, opened, &scene);

@@ -1,7 +1,7 @@
 //! Pictures: as PNG, as indices, and what is to be known of them.
 
 use crate::answer::{Answer, OCTETS};
-use crate::asked::Asked;
+use crate::request::Request;
 use crate::session::Session;
 use relict::answer::page::PictureInfo;
 use relict::core::args;
@@ -13,10 +13,10 @@ use relict::problem::{IMAGE_NONE, Problem, Result, VIEWER_NOT_INDEXED};
 /// Nobody needs a larger thumbnail.
 const LARGEST: usize = 1024;
 
-pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
-    let level = asked.number("level")?.unwrap_or(0);
-    let thumb = asked.number("thumb")?;
-    with_picture(session, asked, |asset, picture| {
+pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
+    let level = request.number("level")?.unwrap_or(0);
+    let thumb = request.number("thumb")?;
+    with_picture(session, request, |asset, picture| {
         let image = picture::level(asset.path, picture, level)?;
         Ok(Answer::png(png(asset.path, image, thumb)?))
     })
@@ -34,25 +34,25 @@ pub fn png(path: &str, image: Image, thumb: Option<usize>) -> Result<Vec<u8>> {
 /// Hands a picture to `then`; what is none is a problem.
 fn with_picture(
     session: &Session,
-    asked: &Asked,
+    request: &Request,
     then: impl FnOnce(&Asset<'_>, &dyn Picture) -> Result<Answer>,
 ) -> Result<Answer> {
-    session.wanted(asked, |asset, _| {
+    session.wanted(request, |asset, _| {
         let (_, document) = asset.open()?;
         let none = || Problem::new(IMAGE_NONE, asset.path, args!(level = 0, levels = 0));
         then(&asset, document.picture().ok_or_else(none)?)
     })
 }
 
-pub fn info(session: &Session, asked: &Asked) -> Result<Answer> {
-    with_picture(session, asked, |asset, picture| {
+pub fn info(session: &Session, request: &Request) -> Result<Answer> {
+    with_picture(session, request, |asset, picture| {
         Answer::json(&PictureInfo::from(picture::facts(asset.path, picture)?))
     })
 }
 
-pub fn indices(session: &Session, asked: &Asked) -> Result<Answer> {
-    let level = asked.number("level")?.unwrap_or(0);
-    with_picture(session, asked, |asset, picture| {
+pub fn indices(session: &Session, request: &Request) -> Result<Answer> {
+    let level = request.number("level")?.unwrap_or(0);
+    with_picture(session, request, |asset, picture| {
         let image = picture::level(asset.path, picture, level)?;
         match image.pixels {
             Pixels::Indexed { indices, .. } => Ok(Answer::new(OCTETS, indices)),

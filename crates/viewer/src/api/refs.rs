@@ -1,8 +1,8 @@
 //! Who uses what, over all files there are.
 
 use crate::answer::Answer;
-use crate::asked::Asked;
 use crate::place::Child;
+use crate::request::Request;
 use crate::session::Session;
 use crate::stamp::Stamp;
 use relict::answer::Reference;
@@ -56,9 +56,9 @@ impl Files for Disk<'_> {
     }
 }
 
-pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
-    let catalogue = asked.language.catalogue();
-    let path = canonical(session, asked.path())?;
+pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
+    let catalogue = request.language.catalogue();
+    let path = canonical(session, request.path())?;
     let graph = session.graphs.get(session);
     let node = graph.node(&path);
     let uses = node.map_or(&[][..], |node| graph.edges_of(node));

@@ -1,17 +1,17 @@
 //! What the page asks first.
 
 use crate::answer::Answer;
-use crate::asked::Asked;
-use crate::drops::LIMIT;
+use crate::request::Request;
 use crate::session::Session;
+use crate::uploads::LIMIT;
 use relict::FORMATS;
 use relict::answer::page::{self, SessionFormat, title};
 use relict::core::format::Kind;
 use relict::messages::Language;
 use relict::problem::Result;
 
-pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
-    let catalogue = asked.language.catalogue();
+pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
+    let catalogue = request.language.catalogue();
     let format = |kind: &'static Kind| SessionFormat {
         id: kind.id,
         title: title(catalogue, kind),
