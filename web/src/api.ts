@@ -1,259 +1,40 @@
 // The server's routes with their types. Everything the page knows comes through here, and nothing comes from elsewhere.
 
-export type ViewId =
-    | 'picture'
-    | 'model'
-    | 'timeline'
-    | 'map'
-    | 'gallery'
-    | 'table'
-    | 'text'
-    | 'document'
-    | 'bytes'
-    | 'list'
-    | 'motion';
-export type Rgba = [number, number, number, number];
-export type Box = { min: [number, number, number]; max: [number, number, number] };
+import type {
+    CheckAnswer,
+    Differences,
+    Edited,
+    EditedFiles,
+    Entry,
+    Explained,
+    Found,
+    Gallery,
+    Info as FileInfo,
+    Listing,
+    ModelInfo,
+    PictureInfo,
+    Played,
+    References,
+    Refusal,
+    Session,
+    Swatch,
+    Text,
+    Timeline,
+    Uploaded,
+} from './answers';
 
-export interface Session {
-    version: string;
-    root: string;
-    edit: boolean;
-    languages: string[];
-    lang: string;
-    formats: { id: string; title: string; archive: boolean }[];
-    dropLimit: number;
-}
+export type * from './answers';
+export type Rgba = Swatch['rgba'];
 
-export interface Entry {
-    name: string;
-    path: string;
-    kind: 'folder' | 'archive' | 'file';
-    format: string | null;
-    title?: string | null;
+export interface Info extends Omit<FileInfo, 'size'> {
+    /** None for a folder, which the page describes by itself. */
     size: number | null;
-    offset?: number | null;
-    attributes?: Record<string, unknown> | null;
-    view: ViewId;
-    edited?: boolean;
-}
-
-export interface Listing {
-    path: string;
-    kind: 'folder' | 'archive' | 'spread-folder';
-    format: string | null;
-    entries: Entry[];
-}
-
-export interface Found {
-    entries: Entry[];
-    more: boolean;
-}
-
-export interface Cell {
-    kind: 'number' | 'text' | 'word' | 'colour' | 'nothing';
-    text?: string;
-    value?: unknown;
-}
-
-export interface Sheet {
-    title: string;
-    columns: string[];
-    rows: Cell[][];
-}
-
-export interface Info {
-    path: string;
-    name: string;
-    family: string | null;
-    format: string | null;
-    title: string | null;
-    size: number | null;
-    facts: { name: string; label: string; value: unknown; shown: string }[];
-    sheets: Sheet[];
-    views: ViewId[];
-    archive: boolean;
-    edited: boolean;
-    editable: { picture: boolean; fields: boolean };
-    /** Why it could not be read as what it claims to be; then only its bytes are there. */
-    problem?: { code: string; message: string; help: string; offset: number | null; field: string } | null;
-}
-
-export interface Rect {
-    name?: string | null;
-    x: number;
-    y: number;
-    width: number;
-    height: number;
-}
-
-export interface PictureInfo {
-    width: number;
-    height: number;
-    levels: { width: number; height: number }[];
-    format: string;
-    hasAlpha: boolean;
-    palette: Rgba[] | null;
-    used: number[] | null;
-    rects: Rect[];
-    settings: unknown;
-}
-
-export interface Gallery {
-    folder: string;
-    items: GalleryItem[];
-}
-
-export interface GalleryItem {
-    name: string;
-    leaf: string;
-    width: number | null;
-    height: number | null;
-    kind: 'picture' | 'json' | 'text' | 'bytes';
-    /** Whether it is as players saw it, and not a part of how it is stored. */
-    shown?: boolean;
-}
-
-export interface ModelInfo {
-    nodes: { index: number; name: string; parent: number | null; bounds: Box | null }[];
-    variants: { state: number; level: number }[];
-    materials: { name: string; texture: string | null; lightmap: string | null; path?: string | null }[];
-    clips: { name: string; seconds: number }[];
-    motions: { name: string; path: string }[];
-    triangles: number;
-    vertices: number;
-    bounds: Box | null;
-}
-
-export interface Swatch {
-    name: string;
-    label?: string;
-    rgba: Rgba;
-}
-
-export interface Timeline {
-    tracks: {
-        name: string;
-        label: string;
-        mode: string;
-        length: number;
-        unit: 'ms';
-        /** Whether it goes with the clock of the game, and not with its own beginning. */
-        byClock: boolean;
-        steps: { start: number; end: number; label: string; phase: number | null }[];
-    }[];
-    phases: {
-        label: string;
-        swatches: Swatch[];
-        numbers: { name: string; label: string; value: number }[];
-        texture: { name: string; cell?: number; path?: string } | null;
-    }[];
-}
-
-/** What the engine shows at a moment. */
-export interface Sample {
-    time: number;
-    on: boolean;
-    phase: number | null;
-    next: number | null;
-    factor: number;
-    swatches: Swatch[];
-    numbers: [string, number][];
-    texture: string | null;
-}
-
-export interface Text {
-    text: string;
-    codePage: string | null;
-}
-
-export type Knowledge = 'named' | 'padding' | 'opaque' | 'uncovered';
-
-export interface Span {
-    start: number;
-    end: number;
-    field: string;
-    type: string;
-    value: unknown;
-    count?: number;
-    doc: string;
-    knowledge: Knowledge;
-    editable: boolean;
-}
-
-export interface Explained {
-    path: string;
-    format: string | null;
-    size: number;
-    spans: Span[];
-    coverage: Record<Knowledge, number> | null;
-    stopped?: string;
-    truncated?: boolean;
-    /** With the coverage: one letter for each stretch of the file, by what most of it is (`n`, `p`, `o`, `u`). */
-    map?: string;
-}
-
-export interface Finding {
-    code: string;
-    severity: 'error' | 'warning';
-    path: string;
-    offset: number | null;
-    length: number | null;
-    field: string;
-    message: string;
-    about: string | null;
-    help: string | null;
-}
-
-export interface Checked {
-    errors: number;
-    warnings: number;
-    assets: number;
-    findings: Finding[];
-    more?: boolean;
-}
-
-export interface Refs {
-    uses: { role: string; label: string; name: string; field: string; state: string; to?: string | null }[];
-    usedBy: { role: string; label: string; from: string; field: string }[];
-}
-
-export interface Difference {
-    path: string;
-    change: string;
-    label: string;
-    field: string | null;
-    a: unknown;
-    b: unknown;
-    firstOffset: number | null;
-    differingBytes: number | null;
-    differingPixels: number | null;
-    view: ViewId;
 }
 
 export type ExportForm = 'png' | 'glb' | 'gltf' | 'json' | 'raw' | 'svg' | 'zip';
 
 /** What may be done so that a picture fits: nearest colours, more bits a pixel, a signature that does not hold. */
 export type EditHow = { quantise?: boolean; deepen?: boolean; signature?: 'strip' | 'keep' };
-
-export interface EditDone {
-    path: string;
-    what: string;
-    label: string;
-}
-
-export interface EditAnswer {
-    edits: EditDone[];
-    losses: string[];
-    findings: Finding[];
-}
-
-export interface EditedFile {
-    path: string;
-    saved: boolean;
-    done: EditDone[];
-    undone: EditDone[];
-}
 
 /** What the server says when it cannot do it: a code to look up, a sentence to read, and a way out. */
 export class Problem extends Error {
@@ -286,7 +67,7 @@ function searchOf(query: Query): URLSearchParams {
 
 async function problemOf(answer: Response): Promise<Problem> {
     const body: unknown = await answer.json().catch(() => null);
-    const error = (body as { error?: Partial<Problem> } | null)?.error;
+    const error = (body as Partial<Refusal> | null)?.error;
     const code = error?.code ?? `http.${answer.status}`;
     const { message, help, path, offset, field } = error ?? {};
     return new Problem(
@@ -377,7 +158,7 @@ export class Api {
         entries.forEach(({ path, kind }) => this.folders.set(path, kind === 'folder'));
     }
 
-    info(p: string, signal?: AbortSignal): Promise<Info> {
+    info(p: string, signal?: AbortSignal): Promise<FileInfo> {
         return this.get('info', { p }, signal);
     }
 
@@ -429,7 +210,7 @@ export class Api {
         track: number,
         range: { from: number; to: number; count: number },
         signal?: AbortSignal,
-    ): Promise<{ samples: Sample[] }> {
+    ): Promise<Played> {
         return this.get('timeline/play', { p, track, ...range }, signal);
     }
 
@@ -460,20 +241,20 @@ export class Api {
         return this.get('explain', { p, ...options }, signal);
     }
 
-    check(p: string, signal?: AbortSignal): Promise<Checked> {
+    check(p: string, signal?: AbortSignal): Promise<CheckAnswer> {
         return this.get('check', { p }, signal);
     }
 
-    refs(p: string, signal?: AbortSignal): Promise<Refs> {
+    refs(p: string, signal?: AbortSignal): Promise<References> {
         return this.get('refs', { p }, signal);
     }
 
-    diff(a: string, b: string, signal?: AbortSignal): Promise<{ differences: Difference[] }> {
+    diff(a: string, b: string, signal?: AbortSignal): Promise<Differences> {
         return this.get('diff', { a, b }, signal);
     }
 
     /** The file on disk against its edited version. */
-    diffOriginal(a: string, signal?: AbortSignal): Promise<{ differences: Difference[] }> {
+    diffOriginal(a: string, signal?: AbortSignal): Promise<Differences> {
         return this.get('diff', { a, original: 1 }, signal);
     }
 
@@ -481,15 +262,15 @@ export class Api {
         return this.url('export', { p, form, leaf });
     }
 
-    drop(name: string, body: Blob): Promise<{ path: string }> {
+    drop(name: string, body: Blob): Promise<Uploaded> {
         return this.post('drop', { name }, body, 'application/octet-stream');
     }
 
-    editPicture(p: string, leaf: string | null, png: Blob, how: EditHow = {}): Promise<EditAnswer> {
+    editPicture(p: string, leaf: string | null, png: Blob, how: EditHow = {}): Promise<Edited> {
         return this.post('edit/picture', { p, leaf, ...how }, png, 'image/png');
     }
 
-    editField(p: string, start: number, value: unknown): Promise<EditAnswer> {
+    editField(p: string, start: number, value: unknown): Promise<Edited> {
         return this.post('edit/field', { p }, JSON.stringify({ start, value }), 'application/json');
     }
 
@@ -501,7 +282,7 @@ export class Api {
         return this.post('redo', { p }, null, 'application/json');
     }
 
-    edits(signal?: AbortSignal): Promise<{ files: EditedFile[] }> {
+    edits(signal?: AbortSignal): Promise<EditedFiles> {
         return this.get('edits', {}, signal);
     }
 

@@ -12,7 +12,7 @@ function folder(path: string): Info {
         title: null,
         size: null,
         facts: [],
-        sheets: [],
+        tables: [],
         views: ['list'],
         archive: false,
         edited: false,

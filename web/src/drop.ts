@@ -82,8 +82,8 @@ export class Opening {
 
     private async send(file: File): Promise<void> {
         const { api, session, t, say } = this.opener;
-        if (file.size > session.dropLimit) {
-            say(t('web-drop-large', { name: file.name, limit: sizeOf(session.dropLimit, api.lang) }), 'error');
+        if (file.size > session.drop_limit) {
+            say(t('web-drop-large', { name: file.name, limit: sizeOf(session.drop_limit, api.lang) }), 'error');
             return;
         }
         try {

@@ -36,7 +36,8 @@ async function entryOf(api: Api, path: string): Promise<Entry | null> {
     try {
         const { name, format, title, size, archive, views, edited } = await api.info(path);
         const kind = archive ? 'archive' : 'file';
-        return { name, path, kind, format, title, size, view: views[0] ?? 'bytes', edited };
+        const entry: Entry = { name, path, kind, format, size, view: views[0] ?? 'bytes', edited };
+        return title === null ? entry : { ...entry, title };
     } catch {
         forget(path);
         return null;

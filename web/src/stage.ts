@@ -1,6 +1,6 @@
 // The middle of the page: what is shown, in which view, and what can be done with it.
 
-import type { Api, ExportForm, Info, ViewId } from './api';
+import type { Api, ExportForm, Info, ShownAs } from './api';
 import { coded } from './coded';
 import { type Child, el, fill } from './dom';
 import { failure, isAbort } from './failure';
@@ -22,7 +22,7 @@ export interface Hall {
 /** Views that the page makes by itself, and that no asset lists. */
 const OWN_VIEWS = ['welcome', 'diff'];
 /** What an asset that shows itself in this view can be taken home as. */
-const FORMS: Partial<Record<ViewId, ExportForm[]>> = {
+const FORMS: Partial<Record<ShownAs, ExportForm[]>> = {
     picture: ['png'],
     model: ['glb', 'gltf'],
     document: ['json'],
@@ -196,6 +196,6 @@ export class Stage {
 /** The view that the address asks for, if the asset has it. */
 function chosenView(place: Place, info: Info): string {
     const wanted = place.query.get('view');
-    if (wanted && (OWN_VIEWS.includes(wanted) || info.views.includes(wanted as ViewId))) return wanted;
+    if (wanted && (OWN_VIEWS.includes(wanted) || info.views.includes(wanted as ShownAs))) return wanted;
     return place.path === '' ? 'welcome' : (info.views[0] ?? 'bytes');
 }

@@ -85,14 +85,14 @@ test('nothing goes over a file that is there without asking', async ({ page, edi
 
 test('the edited file is compared with what it was', async ({ page, editing }) => {
     await replace(page, editing);
-    const { differences } = await editing.api<{ differences: { path: string; differingPixels: number | null }[] }>(
+    const { differences } = await editing.api<{ differences: { path: string; differing_pixels: number | null }[] }>(
         'diff',
         {
             a: 'parkan/Textures.lib',
             original: '1',
         },
     );
-    const pixels = differences.find(({ differingPixels }) => differingPixels)!.differingPixels!;
+    const pixels = differences.find(({ differing_pixels }) => differing_pixels)!.differing_pixels!;
     await page.locator('.edits summary').click();
     await page.getByRole('link', { name: 'Compare with the original' }).click();
     await expect(page).toHaveURL(/view=diff/);

@@ -18,7 +18,7 @@ interface Checked {
 
 interface Refs {
     uses: { name: string; state: string; to?: string }[];
-    usedBy: { from: string }[];
+    used_by: { from: string }[];
 }
 
 const ODD = 'parkan/oddities.rlb';

@@ -54,9 +54,12 @@ test('a folder lists what is in it, in order', async ({ page, world }) => {
 
 test('tables hold the cells of the server, are filtered and opened', async ({ page, world }) => {
     const entry = await first(world, 'table');
-    const { sheets } = await world.api<{ sheets: { columns: string[]; rows: { text?: string }[][] }[] }>('info', {
-        p: entry.path,
-    });
+    const { tables: sheets } = await world.api<{ tables: { columns: string[]; rows: { text?: string }[][] }[] }>(
+        'info',
+        {
+            p: entry.path,
+        },
+    );
     await visit(page, world, hash(entry.path, '?view=table'));
     const sheet = sheets[0]!;
     const text = sheet.rows.flat().find((cell) => (cell.text ?? '').length > 2)!.text!;
@@ -69,7 +72,7 @@ test('tables hold the cells of the server, are filtered and opened', async ({ pa
 
 test('colours in tables are swatches of that colour', async ({ page, world }) => {
     const entry = (await all(world)).find(({ format }) => format === 'ngi.mat0')!;
-    const { sheets } = await world.api<{ sheets: { rows: { kind: string; value?: string }[][] }[] }>('info', {
+    const { tables: sheets } = await world.api<{ tables: { rows: { kind: string; value?: string }[][] }[] }>('info', {
         p: entry.path,
     });
     const at = sheets.findIndex(({ rows }) => rows.flat().some(({ kind }) => kind === 'colour'));

@@ -8,13 +8,11 @@ mod diff;
 mod explain;
 mod find;
 mod info;
-mod losses;
 mod ls;
 mod man;
 mod pack;
 mod pose;
 mod refs;
-mod remarks;
 mod runtime;
 mod sample;
 mod schema;
@@ -162,9 +160,4 @@ impl From<AlphaArg> for Alpha {
             AlphaArg::Split => Self::Split,
         }
     }
-}
-
-/// What an answer in JSON begins with.
-pub fn schema_id(command: &str) -> String {
-    format!("relict.{command}/1")
 }

@@ -153,7 +153,7 @@ impl<'a> Cursor<'a> {
     pub fn get<T: Field>(&mut self, name: impl Into<Step>) -> Result<T> {
         match self.bytes[self.pos..].get(..T::SIZE) {
             Some(taken) => {
-                self.note(name, taken, What::Field(T::SHAPE));
+                self.note(name, taken, What::Field(T::SHAPE))?;
                 Ok(T::get(taken))
             }
             None => Err(self.short(name.into(), T::SHAPE)),
@@ -176,7 +176,7 @@ impl<'a> Cursor<'a> {
         let taken = self.bytes[at..]
             .get(..T::SIZE)
             .ok_or_else(|| self.short("count".into(), T::SHAPE).inside(name))?;
-        self.note(name, taken, What::Count(T::SHAPE));
+        self.note(name, taken, What::Count(T::SHAPE))?;
         length("count", T::get(taken)).map_err(|e| e.at(Some(at)).inside(name))
     }
 
@@ -184,7 +184,7 @@ impl<'a> Cursor<'a> {
     pub fn list<T: Field>(&mut self, name: impl Into<Step>, count: usize) -> Result<Vec<T>> {
         let name = name.into();
         let taken = self.room::<T>(name, count)?;
-        self.note(name, taken, What::List(T::SHAPE, count));
+        self.note(name, taken, What::List(T::SHAPE, count))?;
         Ok(T::list(taken))
     }
 
@@ -193,7 +193,7 @@ impl<'a> Cursor<'a> {
     pub fn view<T: Field>(&mut self, name: impl Into<Step>, count: usize) -> Result<View<'a, T>> {
         let name = name.into();
         let taken = self.room::<T>(name, count)?;
-        self.note(name, taken, What::List(T::SHAPE, count));
+        self.note(name, taken, What::List(T::SHAPE, count))?;
         Ok(View::new(taken))
     }
 
@@ -206,7 +206,7 @@ impl<'a> Cursor<'a> {
     ) -> Result<Vec<T>> {
         let plain = plain(self.room::<T>(name.into(), count)?);
         if let Some(trace) = self.trace.as_mut() {
-            trace.note_deciphered(name.into(), self.pos, &plain, What::List(T::SHAPE, count));
+            trace.note_deciphered(name.into(), self.pos, &plain, What::List(T::SHAPE, count))?;
         }
         self.pos += plain.len();
         Ok(T::list(&plain))
@@ -262,10 +262,12 @@ impl<'a> Cursor<'a> {
             return Err(self.too_deep(name));
         }
         self.depth += 1;
-        let mark = self.trace.as_mut().map(|trace| trace.enter(name, T::TABLE));
+        if let Some(trace) = self.trace.as_mut() {
+            trace.enter(name, T::TABLE);
+        }
         let part = read(self);
-        if let (Some(mark), Some(trace)) = (mark, self.trace.as_mut()) {
-            trace.leave(mark);
+        if let Some(trace) = self.trace.as_mut() {
+            trace.leave();
         }
         self.depth -= 1;
         part.map_err(|e| e.inside(name))
@@ -339,7 +341,7 @@ impl<'a> Cursor<'a> {
     ) -> Text<'a, PAGE> {
         let rest = &self.bytes[self.pos..];
         let size = rest.iter().position(|&byte| !belongs(byte)).unwrap_or(rest.len());
-        self.note(name, &rest[..size], What::Text(CodePage::numbered(PAGE)));
+        self.pass(name, &rest[..size], What::Text(CodePage::numbered(PAGE)));
         rest[..size].into()
     }
 
@@ -353,7 +355,7 @@ impl<'a> Cursor<'a> {
     pub fn line<const PAGE: u16>(&mut self, name: &'static str) -> Text<'a, PAGE> {
         let rest = &self.bytes[self.pos..];
         let size = rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |end| end + 1);
-        self.note(name, &rest[..size], What::Text(CodePage::numbered(PAGE)));
+        self.pass(name, &rest[..size], What::Text(CodePage::numbered(PAGE)));
         rest[..size].into()
     }
 
@@ -375,7 +377,7 @@ impl<'a> Cursor<'a> {
     /// Whatever is left; it is kept, but no field describes it.
     pub fn tail(&mut self, name: &'static str) -> Bytes<'a> {
         let rest = &self.bytes[self.pos..];
-        self.note(name, rest, What::Gap);
+        self.pass(name, rest, What::Gap);
         rest.into()
     }
 
@@ -392,17 +394,25 @@ impl<'a> Cursor<'a> {
     fn run(&mut self, name: impl Into<Step>, size: usize, what: What) -> Result<&'a [u8]> {
         let name = name.into();
         let taken = self.bytes[self.pos..].get(..size).ok_or_else(|| self.lacks(size).inside(name))?;
-        self.note(name, taken, what);
+        self.note(name, taken, what)?;
         Ok(taken)
     }
 
-    /// Moves past `taken`, and tells the trace.
+    /// Moves past `taken`, and tells the trace. An error if whoever listens to it has heard enough.
     #[inline]
-    fn note(&mut self, name: impl Into<Step>, taken: &[u8], what: What) {
-        if let Some(trace) = self.trace.as_mut() {
-            trace.note(name.into(), self.pos, taken, what);
-        }
+    fn note(&mut self, name: impl Into<Step>, taken: &[u8], what: What) -> Result<()> {
+        let told = match self.trace.as_mut() {
+            Some(trace) => trace.note(name.into(), self.pos, taken, what),
+            None => Ok(()),
+        };
         self.pos += taken.len();
+        told
+    }
+
+    /// The same for what cannot fail: who has heard enough says so to the next read.
+    #[inline]
+    fn pass(&mut self, name: impl Into<Step>, taken: &[u8], what: What) {
+        let _ = self.note(name, taken, what);
     }
 
     fn lacks(&self, needed: usize) -> Error {
@@ -479,6 +489,7 @@ mod tests {
         let mut sink = |span: &crate::trace::Span<'_>| {
             assert!(span.enciphered);
             seen.push((span.range.clone(), span.path.to_owned(), span.value()));
+            std::ops::ControlFlow::Continue(())
         };
         let mut c = Cursor::tracing(&bytes, Trace::new(true, &mut sink));
         let plain = |bytes: &[u8]| bytes.iter().map(|byte| !byte).collect();

@@ -14,12 +14,13 @@ use crate::record::{FieldTable, Part, Tag};
 use crate::repack::Repack;
 use crate::report::{Report, Rule, Rules, UNREADABLE};
 use crate::tidy::Tidy;
-use crate::trace::{Span, Trace};
+use crate::trace::{Sink, Span, Trace};
 use crate::tree::{AsTree, EditableTree};
 use serde_json::{Map, Value};
 use std::any::TypeId;
 use std::borrow::Cow;
 use std::io::{self, Write};
+use std::ops::{ControlFlow, Range};
 
 /// What is known about a payload from outside: its name, and what its container says of it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -412,9 +413,29 @@ impl Kind {
         full: bool,
         sink: &mut dyn FnMut(&Span<'_>),
     ) -> Result<Vec<String>> {
-        let mut cursor = Cursor::tracing(bytes, Trace::new(full, sink));
+        let mut tell = |span: &Span<'_>| {
+            sink(span);
+            ControlFlow::Continue(())
+        };
+        let mut cursor = Cursor::tracing(bytes, Trace::new(full, &mut tell));
         (self.read)(&mut cursor, origin).map(drop)?;
         Ok(cursor.into_trace().map(|trace| trace.strays).unwrap_or_default())
+    }
+
+    /// The same for what touches a window, until the sink has heard enough. What lies outside comes in runs without a name.
+    pub fn trace_window(
+        &self,
+        bytes: &[u8],
+        origin: Origin<'_>,
+        full: bool,
+        window: Range<usize>,
+        sink: &mut Sink<'_>,
+    ) -> Result<()> {
+        let mut tell = |span: &Span<'_>| sink(span);
+        let mut cursor = Cursor::tracing(bytes, Trace::of_window(full, window, &mut tell));
+        let read = (self.read)(&mut cursor, origin).map(drop);
+        let stopped = cursor.into_trace().is_some_and(|trace| trace.is_stopped());
+        if stopped { Ok(()) } else { read }
     }
 
     /// What is wrong with a document, each finding with its place.
@@ -435,7 +456,7 @@ impl Kind {
     fn place_findings(&self, report: &mut Report, bytes: &[u8], origin: Origin<'_>) {
         use std::collections::HashMap;
         let missing = report.findings.iter_mut().filter(|finding| finding.range.is_none());
-        let mut places: HashMap<String, Option<std::ops::Range<usize>>> =
+        let mut places: HashMap<String, Option<Range<usize>>> =
             missing.map(|finding| (finding.field.clone(), None)).collect();
         if places.is_empty() {
             return;
@@ -466,7 +487,7 @@ fn prefixes(path: &str) -> impl Iterator<Item = &str> {
     ends.chain([path.len()]).map(|end| &path[..end])
 }
 
-fn widen(range: &mut Option<std::ops::Range<usize>>, span: &Span<'_>) {
+fn widen(range: &mut Option<Range<usize>>, span: &Span<'_>) {
     let (start, end) = (span.range.start, span.range.end);
     *range = Some(range.as_ref().map_or(start..end, |all| all.start.min(start)..all.end.max(end)));
 }

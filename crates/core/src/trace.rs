@@ -1,10 +1,12 @@
 //! What a tracing `Cursor` tells: a `Span` for every field it reads, handed on as it is read.
 
 use crate::bytes::Step;
+use crate::error::{Error, Result};
 use crate::record::{FieldTable, Shape};
 use crate::text::{CodePage, hex};
 use serde_json::Value;
-use std::{fmt, fmt::Write, ops::Range};
+use std::fmt::{self, Write};
+use std::ops::{ControlFlow, Range};
 
 #[derive(Clone, Debug)]
 pub struct Span<'s> {
@@ -99,107 +101,197 @@ impl Span<'_> {
 /// A list longer than this is one span, unless every item is asked for.
 const LONG: usize = 32;
 
+/// Hears of spans, and tells after each whether it wants to hear more.
+pub type Sink<'t> = dyn FnMut(&Span<'_>) -> ControlFlow<()> + 't;
+
 pub struct Trace<'t> {
-    sink: &'t mut dyn FnMut(&Span<'_>),
+    sink: &'t mut Sink<'t>,
+    /// What lies outside is told in runs without a name.
+    window: Range<usize>,
     /// Names that were read but that no struct declares; a test keeps this empty.
     pub strays: Vec<String>,
-    path: String,
+    path: Path,
     tables: Vec<&'static FieldTable>,
     full: bool,
     enciphered: bool,
+    stopped: bool,
+}
+
+/// The names on the way to a field. They are put together only where somebody hears of the field.
+#[derive(Default)]
+struct Path {
+    steps: Vec<Step>,
+    text: String,
+    /// How long the text was before each of the steps in it.
+    marks: Vec<usize>,
+}
+
+impl Path {
+    fn enter(&mut self, step: Step) {
+        self.steps.push(step);
+    }
+
+    fn leave(&mut self) {
+        self.steps.pop();
+        if self.marks.len() > self.steps.len()
+            && let Some(mark) = self.marks.pop()
+        {
+            self.text.truncate(mark);
+        }
+    }
+
+    /// The text, to which a field adds its own name.
+    fn text(&mut self) -> &mut String {
+        for step in &self.steps[self.marks.len()..] {
+            self.marks.push(self.text.len());
+            if !self.text.is_empty() && !step.name.is_empty() {
+                self.text.push('.');
+            }
+            let _ = write!(self.text, "{step}");
+        }
+        &mut self.text
+    }
 }
 
 impl fmt::Debug for Trace<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Trace").field("path", &self.path).finish_non_exhaustive()
+        f.debug_struct("Trace").field("path", &self.path.text).finish_non_exhaustive()
     }
 }
 
 impl<'t> Trace<'t> {
-    /// With `full`, every item of a list is a span of its own.
-    pub fn new(full: bool, sink: &'t mut dyn FnMut(&Span<'_>)) -> Self {
-        Self { sink, full, enciphered: false, strays: vec![], path: String::new(), tables: vec![] }
+    /// Of the whole file. With `full`, every item of a list is a span of its own.
+    pub fn new(full: bool, sink: &'t mut Sink<'t>) -> Self {
+        Self::of_window(full, 0..usize::MAX, sink)
     }
 
-    pub(crate) fn enter(&mut self, step: Step, table: &'static FieldTable) -> usize {
-        let mark = self.path.len();
-        self.push(step);
+    /// Of what touches a window of the file. The rest is told too, but in runs without a name.
+    pub fn of_window(full: bool, window: Range<usize>, sink: &'t mut Sink<'t>) -> Self {
+        let (path, strays, tables) = (Path::default(), vec![], vec![]);
+        Self { sink, window, strays, path, tables, full, enciphered: false, stopped: false }
+    }
+
+    /// Whether whoever listens has heard enough. Then no more is told, and every read fails.
+    pub fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+
+    pub(crate) fn enter(&mut self, step: Step, table: &'static FieldTable) {
+        self.path.enter(step);
         self.tables.push(table);
-        mark
     }
 
-    pub(crate) fn leave(&mut self, mark: usize) {
-        self.path.truncate(mark);
+    pub(crate) fn leave(&mut self) {
+        self.path.leave();
         self.tables.pop();
     }
 
     #[cold]
-    pub(crate) fn note(&mut self, step: Step, at: usize, bytes: &[u8], what: What) {
-        self.tell(step, at, bytes, what);
+    pub(crate) fn note(&mut self, step: Step, at: usize, bytes: &[u8], what: What) -> Result<()> {
+        if !self.stopped && !bytes.is_empty() && self.tell(step, at, bytes, what).is_break() {
+            self.stopped = true;
+        }
+        // Nobody is told this error: whoever asked knows that the listener has heard enough.
+        if self.stopped { Err(Error::truncated(0, 0)) } else { Ok(()) }
     }
 
     /// The same where the file holds something else, of which `bytes` are the meaning.
     #[cold]
-    pub(crate) fn note_deciphered(&mut self, step: Step, at: usize, bytes: &[u8], what: What) {
+    pub(crate) fn note_deciphered(&mut self, step: Step, at: usize, bytes: &[u8], what: What) -> Result<()> {
         self.enciphered = true;
-        self.tell(step, at, bytes, what);
+        let told = self.note(step, at, bytes, what);
         self.enciphered = false;
+        told
     }
 
-    fn tell(&mut self, step: Step, at: usize, bytes: &[u8], what: What) {
-        if bytes.is_empty() {
-            return;
-        }
+    fn tell(&mut self, step: Step, at: usize, bytes: &[u8], what: What) -> ControlFlow<()> {
         let doc = self.doc(step);
-        let mark = self.path.len();
-        self.push(step);
-        match what {
+        if !self.touches(&(at..at + bytes.len())) {
+            return self.span(at, bytes, What::Bytes, "");
+        }
+        self.path.enter(step);
+        let told = match what {
             What::Field(shape) => self.leaves(shape, at, bytes, doc),
-            What::List(shape, count) if self.full || count <= LONG => {
-                let mark = self.path.len();
-                for (i, item) in bytes.chunks_exact(shape.size()).enumerate() {
-                    let _ = write!(self.path, "[{i}]");
-                    self.leaves(shape, at + i * shape.size(), item, doc);
-                    self.path.truncate(mark);
-                }
-            }
+            What::List(shape, count) if self.full || count <= LONG => self.items(shape, at, bytes, doc),
             What::Count(_) => {
-                self.path.push_str(".count");
-                self.span(at, bytes, what, "How many there are.");
+                let mark = self.path.text().len();
+                self.path.text.push_str(".count");
+                let told = self.span(at, bytes, what, "How many there are.");
+                self.path.text.truncate(mark);
+                told
             }
-            _ => self.span(at, bytes, what, doc),
-        }
-        self.path.truncate(mark);
+            _ => {
+                self.path.text();
+                self.span(at, bytes, what, doc)
+            }
+        };
+        self.path.leave();
+        told
     }
 
-    fn leaves(&mut self, shape: &'static Shape, start: usize, bytes: &[u8], doc: &'static str) {
+    fn touches(&self, range: &Range<usize>) -> bool {
+        range.start < self.window.end && range.end > self.window.start
+    }
+
+    /// The items of a list, each by itself; those before and behind the window are a run each.
+    fn items(
+        &mut self,
+        shape: &'static Shape,
+        at: usize,
+        bytes: &[u8],
+        doc: &'static str,
+    ) -> ControlFlow<()> {
+        let size = shape.size();
+        let count = bytes.len() / size;
+        let first = (self.window.start.saturating_sub(at) / size).min(count);
+        let end = self.window.end.saturating_sub(at).div_ceil(size).clamp(first, count);
+        self.run(at, &bytes[..first * size])?;
+        let mark = self.path.text().len();
+        for i in first..end {
+            let _ = write!(self.path.text, "[{i}]");
+            let told = self.leaves(shape, at + i * size, &bytes[i * size..(i + 1) * size], doc);
+            self.path.text.truncate(mark);
+            told?;
+        }
+        self.run(at + end * size, &bytes[end * size..count * size])
+    }
+
+    /// What nobody wants to know by name.
+    fn run(&mut self, at: usize, bytes: &[u8]) -> ControlFlow<()> {
+        if bytes.is_empty() { ControlFlow::Continue(()) } else { self.span(at, bytes, What::Bytes, "") }
+    }
+
+    fn leaves(
+        &mut self,
+        shape: &'static Shape,
+        start: usize,
+        bytes: &[u8],
+        doc: &'static str,
+    ) -> ControlFlow<()> {
         let Self { sink, path, enciphered, .. } = self;
-        shape.leaves(path, 0, doc, &mut |path, at, leaf, doc| {
-            let end = at + leaf.size();
-            let range = start + at..start + end;
-            let (what, bytes, doc) = (What::Field(leaf), &bytes[at..end], doc.trim());
-            sink(&Span { range, path, what, doc, bytes, enciphered: *enciphered });
+        let mut told = ControlFlow::Continue(());
+        shape.leaves(path.text(), 0, doc, &mut |path, at, leaf, doc| {
+            if told.is_continue() {
+                let end = at + leaf.size();
+                let range = start + at..start + end;
+                let (what, bytes, doc) = (What::Field(leaf), &bytes[at..end], doc.trim());
+                told = sink(&Span { range, path, what, doc, bytes, enciphered: *enciphered });
+            }
         });
+        told
     }
 
-    fn span(&mut self, at: usize, bytes: &[u8], what: What, doc: &'static str) {
+    fn span(&mut self, at: usize, bytes: &[u8], what: What, doc: &'static str) -> ControlFlow<()> {
         let range = at..at + bytes.len();
-        let (path, enciphered) = (&self.path, self.enciphered);
-        (self.sink)(&Span { range, path, what, doc: doc.trim(), bytes, enciphered });
-    }
-
-    fn push(&mut self, step: Step) {
-        if !self.path.is_empty() && !step.name.is_empty() {
-            self.path.push('.');
-        }
-        let _ = write!(self.path, "{step}");
+        let (path, enciphered) = (&self.path.text, self.enciphered);
+        (self.sink)(&Span { range, path, what, doc: doc.trim(), bytes, enciphered })
     }
 
     fn doc(&mut self, step: Step) -> &'static str {
         match self.tables.last().and_then(|table| table.row(step.name)) {
             Some(row) => row.doc,
             None => {
-                self.strays.push(format!("{}.{step}", self.path));
+                self.strays.push(format!("{}.{step}", self.path.text()));
                 ""
             }
         }

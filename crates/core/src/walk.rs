@@ -2,8 +2,9 @@
 
 use crate::error::Error;
 use crate::format::{Kind, Origin};
-use crate::trace::{Knowledge, Span, What};
+use crate::trace::{Knowledge, Sink, Span, What};
 use std::collections::BTreeMap;
+use std::ops::{ControlFlow, Range};
 
 /// How many bytes are known in which way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,16 +40,23 @@ struct Held {
 /// Puts spans in order. A format that reads its file from front to back passes straight through, holding nothing.
 struct Ordered<'s, 'f> {
     file: &'f [u8],
-    sink: &'s mut dyn FnMut(&Span<'_>),
+    /// Where nobody wants to hear more.
+    end: usize,
+    sink: &'s mut Sink<'s>,
     next: usize,
     held: BTreeMap<usize, Held>,
+    /// Where the first of the spans begins that lie behind the end, and are not held.
+    behind: usize,
 }
 
 impl Ordered<'_, '_> {
-    fn take(&mut self, span: &Span<'_>) {
+    fn take(&mut self, span: &Span<'_>) -> ControlFlow<()> {
         if span.range.start == self.next {
-            self.emit(span);
-            self.release();
+            self.emit(span)?;
+            return self.release();
+        }
+        if span.range.start >= self.end {
+            self.behind = self.behind.min(span.range.start);
         } else if span.range.start > self.next {
             let own = matches!(span.what, What::Field(_) | What::Count(_) | What::Text(_));
             let held = Held {
@@ -61,15 +69,17 @@ impl Ordered<'_, '_> {
             };
             self.held.insert(span.range.start, held);
         }
+        ControlFlow::Continue(())
     }
 
-    fn emit(&mut self, span: &Span<'_>) {
+    fn emit(&mut self, span: &Span<'_>) -> ControlFlow<()> {
         self.next = span.range.end;
-        (self.sink)(span);
+        (self.sink)(span)?;
+        if self.next >= self.end { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// Hands on what was held, as far as it follows without a hole.
-    fn release(&mut self) {
+    fn release(&mut self) -> ControlFlow<()> {
         while let Some(first) = self.held.first_entry() {
             if *first.key() > self.next {
                 break;
@@ -80,21 +90,22 @@ impl Ordered<'_, '_> {
                 let bytes = held.bytes.as_deref().unwrap_or(&self.file[start..held.end]);
                 let (range, path) = (start..held.end, &held.path);
                 let Held { what, doc, enciphered, .. } = held;
-                self.next = held.end;
-                (self.sink)(&Span { range, path, what, doc, bytes, enciphered });
+                self.emit(&Span { range, path, what, doc, bytes, enciphered })?;
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// Shows what was not reached as such.
-    fn finish(&mut self) {
+    fn finish(&mut self) -> ControlFlow<()> {
         while self.next < self.file.len() {
-            let end = self.held.keys().next().copied().unwrap_or(self.file.len()).min(self.file.len());
+            let end = self.held.keys().next().copied().unwrap_or(self.behind).min(self.file.len());
             let range = self.next..end;
             let bytes = &self.file[range.clone()];
-            self.emit(&Span { range, path: "", what: What::Unread, doc: "", bytes, enciphered: false });
-            self.release();
+            self.emit(&Span { range, path: "", what: What::Unread, doc: "", bytes, enciphered: false })?;
+            self.release()?;
         }
+        ControlFlow::Continue(())
     }
 }
 
@@ -107,9 +118,36 @@ impl Kind {
         full: bool,
         sink: &mut dyn FnMut(&Span<'_>),
     ) -> Option<Error> {
-        let mut ordered = Ordered { file: bytes, sink, next: 0, held: BTreeMap::new() };
-        let stopped = self.trace(bytes, origin, full, &mut |span| ordered.take(span)).err();
-        ordered.finish();
-        stopped
+        self.explain_window(bytes, origin, full, 0..usize::MAX, &mut |span| {
+            sink(span);
+            ControlFlow::Continue(())
+        })
+    }
+
+    /// The same for a window, until the sink has heard enough. What lies in front of the window comes too, but in runs
+    /// without a name; what lies behind it is not read. The error is one that kept the reader from the window's end.
+    pub fn explain_window(
+        &self,
+        bytes: &[u8],
+        origin: Origin<'_>,
+        full: bool,
+        window: Range<usize>,
+        sink: &mut Sink<'_>,
+    ) -> Option<Error> {
+        if window.end == 0 {
+            return None;
+        }
+        let mut tell = |span: &Span<'_>| sink(span);
+        let (end, held, behind) = (window.end, BTreeMap::new(), usize::MAX);
+        let mut ordered = Ordered { file: bytes, end, sink: &mut tell, next: 0, held, behind };
+        let mut flow = ControlFlow::Continue(());
+        let stopped = self.trace_window(bytes, origin, full, window, &mut |span| {
+            flow = ordered.take(span);
+            flow
+        });
+        if flow.is_continue() {
+            let _ = ordered.finish();
+        }
+        stopped.err()
     }
 }

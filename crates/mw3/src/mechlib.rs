@@ -214,6 +214,7 @@ fn places(bytes: &[u8], origin: Origin<'_>, odd: &[Odd]) -> HashMap<String, Rang
         if wanted.contains(span.path) {
             found.insert(span.path.to_owned(), span.range.clone());
         }
+        std::ops::ControlFlow::Continue(())
     };
     let mut c = Cursor::tracing(bytes, Trace::new(true, &mut sink));
     let _ = c.part("", |c| Model::read(c, origin));

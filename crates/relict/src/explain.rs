@@ -9,7 +9,8 @@ use relict_core::trace::{Knowledge, Span, What};
 pub use relict_core::walk::Coverage;
 use serde_json::Value;
 use std::borrow::Cow;
-use std::ops::Range;
+use std::cell::OnceCell;
+use std::ops::{ControlFlow, Range};
 
 /// A run of bytes and what it is.
 #[derive(Clone, Debug)]
@@ -34,6 +35,9 @@ pub struct Explained {
     pub stopped: Option<Error>,
 }
 
+/// Hears of lines, and tells after each whether it wants to hear more.
+pub type Emit<'e> = dyn FnMut(&Line<'_>) -> ControlFlow<()> + 'e;
+
 /// With `full`, every item of a list is a line of its own. `depth` is how many archives deep to go.
 pub fn explain(
     kind: &Kind,
@@ -43,11 +47,14 @@ pub fn explain(
     depth: usize,
     emit: &mut dyn FnMut(&Line<'_>),
 ) -> Explained {
-    explain_window(kind, bytes, origin, full, depth, 0..bytes.len(), emit)
+    explain_window(kind, bytes, origin, full, depth, 0..usize::MAX, &mut |line| {
+        emit(line);
+        ControlFlow::Continue(())
+    })
 }
 
-/// The same for what touches a window of the file: other entries are not gone into, and `coverage` counts only what is
-/// emitted.
+/// The same for what touches a window of the file, as far as somebody wants to hear of it: other entries are not gone
+/// into, what lies behind the window is not read, and `coverage` counts only what is emitted.
 pub fn explain_window(
     kind: &Kind,
     bytes: &[u8],
@@ -55,11 +62,12 @@ pub fn explain_window(
     full: bool,
     depth: usize,
     window: Range<usize>,
-    emit: &mut dyn FnMut(&Line<'_>),
+    emit: &mut Emit<'_>,
 ) -> Explained {
     let mut coverage = Coverage::default();
-    let mut walk = Walk { full, window, coverage: &mut coverage, emit };
-    let stopped = walk.walk(kind, bytes, origin, depth, "", 0);
+    let mut emit = |line: &Line<'_>| emit(line);
+    let mut walk = Walk { full, window, coverage: &mut coverage, emit: &mut emit };
+    let (_, stopped) = walk.walk(kind, bytes, origin, depth, "", 0);
     Explained { coverage, stopped }
 }
 
@@ -67,10 +75,11 @@ struct Walk<'w> {
     full: bool,
     window: Range<usize>,
     coverage: &'w mut Coverage,
-    emit: &'w mut dyn FnMut(&Line<'_>),
+    emit: &'w mut Emit<'w>,
 }
 
 impl Walk<'_> {
+    /// Whether more is wanted, and what stopped the reader.
     fn walk(
         &mut self,
         kind: &Kind,
@@ -79,20 +88,35 @@ impl Walk<'_> {
         depth: usize,
         inside: &str,
         base: usize,
-    ) -> Option<Error> {
-        let document = kind.is_archive().then(|| kind.open(bytes, origin).ok()).flatten();
-        let archive = document.as_ref().and_then(|document| document.archive());
-        let shelf = archive.as_deref().map(|archive| (archive, Steps::new(archive)));
-        kind.explain(bytes, origin, self.full, &mut |span| {
+    ) -> (ControlFlow<()>, Option<Error>) {
+        // Opened when the first entry is met, for the names of the entries.
+        let document = OnceCell::new();
+        let archive = OnceCell::new();
+        let steps = OnceCell::new();
+        let open = || kind.is_archive().then(|| kind.open(bytes, origin).ok()).flatten();
+        let window = self.window.start.saturating_sub(base)..self.window.end.saturating_sub(base);
+        let mut flow = ControlFlow::Continue(());
+        let stopped = kind.explain_window(bytes, origin, self.full, window, &mut |span| {
             if !self.is_wanted(span, base) {
-                return;
+                return ControlFlow::Continue(());
             }
-            let entry = shelf.as_ref().and_then(|(archive, steps)| entry_of(span, *archive, steps));
-            match entry {
+            let entry = match span.what {
+                What::Payload(index) => {
+                    let document = document.get_or_init(open).as_ref();
+                    let archive = archive.get_or_init(|| document.and_then(|document| document.archive()));
+                    archive.as_deref().and_then(|archive| {
+                        EntrySpan::of(index, archive, steps.get_or_init(|| Steps::new(archive)))
+                    })
+                }
+                _ => None,
+            };
+            flow = match entry {
                 Some(entry) => self.entry(span, &entry, depth, inside, base),
                 None => self.line(span, inside, base, span.what.knowledge(), span.value()),
-            }
-        })
+            };
+            flow
+        });
+        (flow, stopped)
     }
 
     fn is_wanted(&self, span: &Span<'_>, base: usize) -> bool {
@@ -100,21 +124,34 @@ impl Walk<'_> {
     }
 
     /// A payload: its own fields if its format is known, else one run under the entry's name.
-    fn entry(&mut self, span: &Span<'_>, entry: &EntrySpan<'_>, depth: usize, inside: &str, base: usize) {
+    fn entry(
+        &mut self,
+        span: &Span<'_>,
+        entry: &EntrySpan<'_>,
+        depth: usize,
+        inside: &str,
+        base: usize,
+    ) -> ControlFlow<()> {
         if depth > 0 && entry.legible {
             let origin = entry.entry.origin();
             if let Some(kind) = FORMATS.of(origin, span.bytes) {
                 let inside = format!("{inside}{}/", entry.step);
-                self.walk(kind, span.bytes, origin, depth - 1, &inside, base + span.range.start);
-                return;
+                return self.walk(kind, span.bytes, origin, depth - 1, &inside, base + span.range.start).0;
             }
         }
         // Packed bytes are understood: the archive unpacks them. Plain ones of no known format are not.
         let knowledge = if entry.legible { Knowledge::Opaque } else { Knowledge::Named };
-        self.line(span, inside, base, knowledge, entry.step.as_ref().into());
+        self.line(span, inside, base, knowledge, entry.step.as_ref().into())
     }
 
-    fn line(&mut self, span: &Span<'_>, inside: &str, base: usize, knowledge: Knowledge, value: Value) {
+    fn line(
+        &mut self,
+        span: &Span<'_>,
+        inside: &str,
+        base: usize,
+        knowledge: Knowledge,
+        value: Value,
+    ) -> ControlFlow<()> {
         let field =
             if inside.is_empty() { span.path.into() } else { format!("{inside}{}", span.path).into() };
         self.coverage.add(knowledge, span.range.len());
@@ -130,7 +167,7 @@ impl Walk<'_> {
             knowledge,
             doc,
             editable: is_editable(span),
-        });
+        })
     }
 }
 
@@ -145,8 +182,9 @@ struct EntrySpan<'e> {
     legible: bool,
 }
 
-fn entry_of<'e>(span: &Span<'_>, archive: &'e dyn Archive, steps: &Steps<'e>) -> Option<EntrySpan<'e>> {
-    let What::Payload(index) = span.what else { return None };
-    let legible = archive.is_stored_verbatim(index);
-    Some(EntrySpan { entry: archive.entry(index)?, step: steps.get(index)?, legible })
+impl<'e> EntrySpan<'e> {
+    fn of(index: usize, archive: &'e dyn Archive, steps: &Steps<'e>) -> Option<Self> {
+        let legible = archive.is_stored_verbatim(index);
+        Some(Self { entry: archive.entry(index)?, step: steps.get(index)?, legible })
+    }
 }

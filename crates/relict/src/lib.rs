@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 pub mod allowance;
+pub mod answer;
 pub mod bundle;
 pub mod check;
 pub mod diff;

@@ -1,107 +1,22 @@
 //! What plays over time, in words and for programs: the tracks of a material or an effect, and samples of them.
 
+use crate::answer::page;
 use crate::messages::Catalogue;
 use relict_core::args;
 use relict_core::timeline::{Label, Look, Sample, Step, Swatch, Track};
-use serde::Serialize;
 
 /// More samples than this are not made at once.
 pub const MOST_SAMPLES: usize = 10_000;
-
-/// All that is known without playing. Times are in milliseconds.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Timeline {
-    pub tracks: Vec<ToldTrack>,
-    /// The looks between which it changes.
-    pub phases: Vec<ToldLook>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ToldTrack {
-    /// As it stands in the file; empty where nothing does.
-    pub name: String,
-    pub label: String,
-    /// In words.
-    pub mode: String,
-    pub length: f64,
-    /// Always `ms`.
-    pub unit: &'static str,
-    /// Whether the clock drives it; else something of the game, which is taken to rise evenly.
-    pub by_clock: bool,
-    pub steps: Vec<ToldStep>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ToldStep {
-    pub start: f64,
-    pub end: f64,
-    pub label: String,
-    pub phase: Option<usize>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ToldLook {
-    pub label: String,
-    pub swatches: Vec<ToldSwatch>,
-    pub numbers: Vec<ToldNumber>,
-    pub texture: Option<ToldTexture>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ToldSwatch {
-    pub name: &'static str,
-    pub label: String,
-    pub rgba: [f32; 4],
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ToldNumber {
-    pub name: &'static str,
-    pub label: String,
-    pub value: f64,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ToldTexture {
-    pub name: String,
-    /// The place in the texture's page.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub cell: Option<usize>,
-    /// Where it is, as far as the caller knows.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub path: Option<String>,
-}
-
-/// A moment of one track. The words are those of the timeline.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ToldSample {
-    pub time: f64,
-    /// Whether there is anything at this moment.
-    pub on: bool,
-    pub phase: Option<usize>,
-    pub next: Option<usize>,
-    pub factor: f32,
-    pub swatches: Vec<PlainSwatch>,
-    pub numbers: Vec<(&'static str, f64)>,
-    pub texture: Option<String>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct PlainSwatch {
-    pub name: &'static str,
-    pub rgba: [f32; 4],
-}
 
 /// Puts in words what plays. `find` knows where a texture is, by its name.
 pub fn timeline(
     played: &dyn relict_core::timeline::Timeline,
     catalogue: &Catalogue,
     find: &dyn Fn(&str) -> Option<String>,
-) -> Timeline {
+) -> page::Timeline {
     let teller = Teller { catalogue, find };
     let looks = played.looks().into_iter().enumerate();
-    Timeline {
+    page::Timeline {
         tracks: played.tracks().into_iter().map(|track| teller.track(track)).collect(),
         phases: looks.map(|(i, look)| teller.look(i, look)).collect(),
     }
@@ -115,20 +30,20 @@ pub fn samples(
     from: f64,
     to: f64,
     count: usize,
-) -> Option<Vec<ToldSample>> {
+) -> Option<Vec<page::Sample>> {
     let count = count.clamp(1, MOST_SAMPLES);
     let step = if count > 1 { (to - from) / (count - 1) as f64 } else { 0.0 };
     if track >= played.tracks().len() {
         return None;
     }
-    let sample = |i: usize| played.play(track, from + step * i as f64).map(told_sample);
+    let sample = |i: usize| played.play(track, from + step * i as f64).map(sample_of);
     Some((0..count).filter_map(sample).collect())
 }
 
-fn told_sample(sample: Sample) -> ToldSample {
+fn sample_of(sample: Sample) -> page::Sample {
     let Sample { time, is_on, from, to, factor, look } = sample;
-    let plain = |swatch: &Swatch| PlainSwatch { name: swatch.name, rgba: swatch.rgba };
-    ToldSample {
+    let plain = |swatch: &Swatch| page::Swatch { name: swatch.name, rgba: swatch.rgba };
+    page::Sample {
         time,
         on: is_on,
         phase: from,
@@ -157,26 +72,26 @@ impl Teller<'_> {
         self.catalogue.say(&format!("head-{name}"), &vec![])
     }
 
-    fn track(&self, track: Track) -> ToldTrack {
+    fn track(&self, track: Track) -> page::Track {
         let Track { label, name, mode, length, by_clock, steps } = track;
         let (label, mode) = (self.label(label), self.label(Label::word(mode)));
         let steps = steps.into_iter().map(|step| self.step(&step)).collect();
-        ToldTrack { name, label, mode, length, unit: "ms", by_clock, steps }
+        page::Track { name, label, mode, length, unit: "ms", by_clock, steps }
     }
 
-    fn step(&self, step: &Step) -> ToldStep {
+    fn step(&self, step: &Step) -> page::TrackStep {
         let Step { start, end, label, look } = *step;
-        ToldStep { start, end, label: self.label(label), phase: look }
+        page::TrackStep { start, end, label: self.label(label), phase: look }
     }
 
-    fn look(&self, number: usize, look: Look) -> ToldLook {
-        let swatch = |Swatch { name, rgba }| ToldSwatch { name, label: self.head(name), rgba };
-        let value = |(name, value)| ToldNumber { name, label: self.head(name), value };
+    fn look(&self, number: usize, look: Look) -> page::Phase {
+        let swatch = |Swatch { name, rgba }| page::PhaseSwatch { name, label: self.head(name), rgba };
+        let value = |(name, value)| page::PhaseNumber { name, label: self.head(name), value };
         let texture = |name: String| {
             let path = (self.find)(&name);
-            ToldTexture { name, cell: look.cell, path }
+            page::PhaseTexture { name, cell: look.cell, path }
         };
-        ToldLook {
+        page::Phase {
             label: self.label(Label::numbered("phase", number)),
             swatches: look.swatches.into_iter().map(swatch).collect(),
             numbers: look.numbers.into_iter().map(value).collect(),

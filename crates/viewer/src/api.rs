@@ -1,12 +1,10 @@
 //! What the page asks for, one file for each group of routes. A route is a function that works on the session and gives an
-//! answer or a problem; how it is asked, remembered and sent is said once, here.
+//! answer or a problem; how it is asked, remembered and sent is the business of the server.
 
-mod body;
 mod bytes;
 mod check;
 mod diff;
 mod document;
-mod drop;
 mod edit;
 mod explain;
 mod export;
@@ -24,26 +22,25 @@ mod words;
 
 pub use refs::Graphs;
 
-use crate::answer::{Answer, not_modified, refuse};
-use crate::asked::Asked;
-use crate::page;
+use crate::answer::Answer;
+use crate::request::Request;
 use crate::session::{Depends, Session};
-use crate::work::Weight;
-use axum::Router;
-use axum::extract::{Request, State};
-use axum::http::header::CACHE_CONTROL;
-use axum::response::Response;
-use axum::routing::{get, post};
-use relict::problem::{Problem, Result, VIEWER_READ_ONLY};
-use std::sync::Arc;
+use relict::problem::Result;
+
+/// How long something takes, roughly: a check of everything must not keep a thumbnail waiting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    Light,
+    Heavy,
+}
 
 /// Something that can be asked for.
-#[derive(Clone, Copy)]
-struct Route {
-    path: &'static str,
-    weight: Weight,
-    depends: Depends,
-    work: fn(&Session, &Asked) -> Result<Answer>,
+#[derive(Clone, Copy, Debug)]
+pub struct Route {
+    pub path: &'static str,
+    pub weight: Weight,
+    pub depends: Depends,
+    pub work: fn(&Session, &Request) -> Result<Answer>,
 }
 
 const NOTHING: Depends = Depends { paths: &[], beside: false, all: false };
@@ -53,7 +50,7 @@ const ALL: Depends = Depends { all: true, ..FILE };
 
 use Weight::{Heavy, Light};
 
-static ROUTES: &[Route] = &[
+pub static ROUTES: &[Route] = &[
     Route { path: "/api/session", weight: Light, depends: NOTHING, work: session::answer },
     Route { path: "/api/words", weight: Light, depends: NOTHING, work: words::answer },
     Route { path: "/api/list", weight: Light, depends: FILE, work: list::answer },
@@ -82,90 +79,18 @@ static ROUTES: &[Route] = &[
 ];
 
 /// What changes something; only with `--edit`.
-#[derive(Clone, Copy)]
-struct Change {
-    path: &'static str,
+#[derive(Clone, Copy, Debug)]
+pub struct Change {
+    pub path: &'static str,
     /// How large the body may be.
-    limit: usize,
-    work: fn(&Session, &Asked, &[u8]) -> Result<Answer>,
+    pub limit: usize,
+    pub work: fn(&Session, &Request, &[u8]) -> Result<Answer>,
 }
 
-static CHANGES: &[Change] = &[
+pub static CHANGES: &[Change] = &[
     Change { path: "/api/edit/picture", limit: 64 << 20, work: edit::picture },
     Change { path: "/api/edit/field", limit: 1 << 20, work: edit::field },
     Change { path: "/api/undo", limit: 64 << 10, work: edit::undo },
     Change { path: "/api/redo", limit: 64 << 10, work: edit::redo },
     Change { path: "/api/save", limit: 64 << 10, work: edit::save },
 ];
-
-pub fn router(session: Arc<Session>) -> Router {
-    let mut router = Router::new();
-    for route in ROUTES {
-        let ask = |State(session): State<Arc<Session>>, request: Request| answered(session, request, route);
-        router = router.route(route.path, get(ask));
-    }
-    for change in CHANGES {
-        let ask = |State(session): State<Arc<Session>>, request: Request| changed(session, request, change);
-        router = router.route(change.path, post(ask));
-    }
-    router = router.route("/api/drop", post(drop::answer));
-    router.fallback(page::answer).with_state(session)
-}
-
-async fn answered(session: Arc<Session>, request: Request, route: &'static Route) -> Response {
-    let (parts, _) = request.into_parts();
-    let asked = Asked::of(&parts, session.language);
-    let language = asked.language;
-    let worker = Arc::clone(&session);
-    let done = session.desks.run(route.weight, move || Ok(work(&worker, &asked, route))).await;
-    done.unwrap_or_else(|problem| refuse(&problem, language))
-}
-
-/// The answer, or the word that the one of before still holds.
-fn work(session: &Session, asked: &Asked, route: &Route) -> Response {
-    let tag = session.tag(route.depends, asked);
-    let known = |tag: &String| asked.if_none_match.as_ref().is_some_and(|known| names(known, tag));
-    if let Some(tag) = tag.as_ref().filter(|tag| known(tag)) {
-        return not_modified(tag);
-    }
-    // Of an answer that is no longer the one of before, a part is of no use.
-    let range = asked.range.as_deref().filter(|_| asked.if_range.is_none() || asked.if_range == tag);
-    let answer = match route.weight {
-        Heavy => session.memory.spare(|| (route.work)(session, asked)),
-        Light => (route.work)(session, asked),
-    };
-    session.memory.answered();
-    match answer {
-        Ok(answer) => answer.respond(tag.as_deref(), range),
-        Err(problem) => refuse(&problem, asked.language),
-    }
-}
-
-/// Whether a header names a tag; whoever passed it on may have called it weak.
-fn names(header: &str, tag: &str) -> bool {
-    header.split(',').map(str::trim).any(|known| known == "*" || known.trim_start_matches("W/") == tag)
-}
-
-async fn changed(session: Arc<Session>, request: Request, change: &'static Change) -> Response {
-    let (parts, body) = request.into_parts();
-    let asked = Asked::of(&parts, session.language);
-    let language = asked.language;
-    if !session.edit {
-        return refuse(&Problem::new(VIEWER_READ_ONLY, "", vec![]), language);
-    }
-    let body = match body::whole(&parts, body, change.limit).await {
-        Ok(body) => body,
-        Err(problem) => return refuse(&problem, language),
-    };
-    let worker = Arc::clone(&session);
-    let done =
-        session.desks.run(Heavy, move || worker.memory.spare(|| (change.work)(&worker, &asked, &body))).await;
-    match done {
-        Ok(answer) => {
-            let mut response = answer.respond(None, None);
-            response.headers_mut().insert(CACHE_CONTROL, axum::http::HeaderValue::from_static("no-store"));
-            response
-        }
-        Err(problem) => refuse(&problem, language),
-    }
-}

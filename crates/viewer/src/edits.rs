@@ -72,9 +72,9 @@ impl Stack {
     }
 }
 
-/// The edits of one file, told.
+/// The edits of one file.
 #[derive(Debug)]
-pub struct Told {
+pub struct FileEdits {
     pub path: String,
     pub saved: bool,
     pub done: Vec<Edit>,
@@ -199,13 +199,18 @@ impl Edits {
         self.changed();
     }
 
-    pub fn told(&self) -> Vec<Told> {
-        let told = |(path, stack): (&String, &Stack)| {
+    pub fn all(&self) -> Vec<FileEdits> {
+        let edits_of = |(path, stack): (&String, &Stack)| {
             let edits = |part: &[Version]| part.iter().map(|version| version.edit.clone()).collect();
             let (done, undone) = stack.versions.split_at(stack.done.min(stack.versions.len()));
-            Told { path: path.clone(), saved: stack.is_saved(), done: edits(done), undone: edits(undone) }
+            FileEdits {
+                path: path.clone(),
+                saved: stack.is_saved(),
+                done: edits(done),
+                undone: edits(undone),
+            }
         };
-        self.files().iter().map(told).collect()
+        self.files().iter().map(edits_of).collect()
     }
 }
 

@@ -3,6 +3,7 @@
 
 use crate::stamp::Stamp;
 use rayon::prelude::*;
+use relict::answer::page::GalleryKind;
 use relict::core::args;
 use relict::core::image::{Image, Pixels};
 use relict::core::tree::{Content, EditableTree};
@@ -29,7 +30,7 @@ pub struct Leaf {
     pub path: String,
     /// What people call it, if it belongs to what one looks at together.
     pub name: Option<String>,
-    pub kind: &'static str,
+    pub kind: GalleryKind,
     /// Of a picture.
     pub size: Option<(usize, usize)>,
     /// None if it is no picture, or one too many.
@@ -72,10 +73,10 @@ impl Leaf {
     fn read(spread: &dyn EditableTree, leaf: usize, path: String, name: Option<String>) -> Self {
         let content = spread.content(leaf).ok();
         let kind = match &content {
-            Some(Content::Picture(_)) => "picture",
-            Some(Content::Json(_)) => "json",
-            Some(Content::Text(_)) => "text",
-            Some(Content::Bytes(_)) | None => "bytes",
+            Some(Content::Picture(_)) => GalleryKind::Picture,
+            Some(Content::Json(_)) => GalleryKind::Json,
+            Some(Content::Text(_)) => GalleryKind::Text,
+            Some(Content::Bytes(_)) | None => GalleryKind::Bytes,
         };
         let image = content
             .and_then(|content| if let Content::Picture(image) = content { Some(image) } else { None });

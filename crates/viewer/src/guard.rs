@@ -1,7 +1,7 @@
 //! Who may ask: a page of ours, or somebody who was given the address. Other pages in the same browser may not, whatever
 //! name they call this machine by.
 
-use crate::session::Session;
+use crate::server::Server;
 use axum::http::header::{self, HeaderName};
 use axum::http::request::Parts;
 use axum::http::uri::PathAndQuery;
@@ -37,14 +37,14 @@ pub fn add_headers(headers: &mut HeaderMap) {
 }
 
 /// Lets a request in, with the token taken from its address; or tells with what it is turned away.
-pub fn admit(parts: &mut Parts, session: &Session) -> Result<Way, StatusCode> {
-    let port = session.port();
+pub fn admit(parts: &mut Parts, server: &Server) -> Result<Way, StatusCode> {
+    let port = server.port;
     if !names_us(parts, port) || !comes_from_us(&parts.headers, port) {
         return Err(StatusCode::FORBIDDEN);
     }
     let path = parts.uri.path().strip_prefix('/').ok_or(StatusCode::NOT_FOUND)?;
     let (token, inside) = path.split_once('/').map_or((path, None), |(token, inside)| (token, Some(inside)));
-    if !session.token().is(token) {
+    if !server.token.is(token) {
         return Err(StatusCode::NOT_FOUND);
     }
     let Some(inside) = inside else { return Ok(Way::Slash) };

@@ -9,33 +9,38 @@
 
 mod answer;
 mod api;
-mod asked;
+mod body;
 mod channel;
-mod drops;
 mod edits;
-mod ending;
 mod galleries;
 mod guard;
+mod http;
 mod libraries;
 mod listen;
 mod memory;
 mod opened;
 mod page;
-mod patience;
 mod place;
 mod range;
+mod request;
+mod server;
 mod session;
-mod shelf;
+mod session_library;
+mod shutdown;
+mod spans;
 mod stamp;
+mod timeouts;
 mod token;
-mod work;
+mod upload;
+mod uploads;
+mod workers;
 mod zip;
 
-use ending::Ending;
 use relict::core::args;
 use relict::messages::Language;
 use relict::problem::{Problem, Result, VIEWER_PORT};
-use session::Session;
+use server::Server;
+use shutdown::Shutdown;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -61,15 +66,14 @@ pub struct How {
 #[derive(Debug)]
 pub struct Viewer {
     listener: TcpListener,
-    session: Arc<Session>,
+    server: Arc<Server>,
     runtime: Runtime,
-    ending: Ending,
+    shutdown: Shutdown,
     wait: Option<Duration>,
 }
 
 impl Viewer {
     pub fn bind(how: &How) -> Result<Self> {
-        let session = Session::open(how)?;
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, how.port));
         let unbound =
             |e: std::io::Error| Problem::new(VIEWER_PORT, "", args!(port = how.port, reason = e.to_string()));
@@ -77,19 +81,20 @@ impl Viewer {
         listener.set_nonblocking(true).map_err(unbound)?;
         let port = listener.local_addr().map_err(unbound)?.port();
         let runtime = runtime().map_err(unbound)?;
-        let ending = runtime.block_on(async { Ending::listen() }).map_err(unbound)?;
-        Ok(Self { listener, session: session.at(port), runtime, ending, wait: how.wait })
+        let shutdown = runtime.block_on(async { Shutdown::listen() }).map_err(unbound)?;
+        let server = Arc::new(Server::open(how, port)?);
+        Ok(Self { listener, server, runtime, shutdown, wait: how.wait })
     }
 
     /// Where the page is. The token in it is the key to everything: it is for the one who started the viewer.
     pub fn url(&self) -> String {
-        self.session.url()
+        self.server.url()
     }
 
     /// Answers until somebody presses Ctrl-C, or nobody came.
     pub fn serve(self) -> std::io::Result<()> {
         let served =
-            self.runtime.block_on(listen::serve(self.listener, self.session, self.ending, self.wait));
+            self.runtime.block_on(listen::serve(self.listener, self.server, self.shutdown, self.wait));
         // Work that nobody waits for any more is not waited for either.
         self.runtime.shutdown_background();
         served
@@ -99,7 +104,7 @@ impl Viewer {
 fn runtime() -> std::io::Result<Runtime> {
     tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
-        .max_blocking_threads(work::THREADS)
+        .max_blocking_threads(workers::THREADS)
         .thread_name("relict-viewer")
         .enable_all()
         .build()

@@ -1,10 +1,10 @@
 //! Connections: how many there may be, and how long one may take to say what it wants.
 
-use crate::api;
-use crate::ending::Ending;
 use crate::guard::{self, Way};
-use crate::patience::Patient;
-use crate::session::Session;
+use crate::http;
+use crate::server::Server;
+use crate::shutdown::Shutdown;
+use crate::timeouts::TimeoutStream;
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
@@ -34,14 +34,14 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// Serves until the program is told to end, or nobody has come for as long as somebody was waited for.
 pub async fn serve(
     listener: std::net::TcpListener,
-    session: Arc<Session>,
-    end: Ending,
+    server: Arc<Server>,
+    shutdown: Shutdown,
     wait: Option<Duration>,
 ) -> io::Result<()> {
     let listener = TcpListener::from_std(listener)?;
     let slots = Arc::new(Semaphore::new(CONNECTIONS));
-    let router = api::router(Arc::clone(&session));
-    let mut end = pin!(end.told());
+    let router = http::router(Arc::clone(&server));
+    let mut end = pin!(shutdown.told());
     let mut late = pin!(tokio::time::sleep(wait.unwrap_or_default()));
     let mut waiting = wait.is_some();
     loop {
@@ -55,7 +55,7 @@ pub async fn serve(
             next = next => match next {
                 Ok((stream, slot)) => {
                     waiting = false;
-                    connect(stream, slot, router.clone(), Arc::clone(&session));
+                    connect(stream, slot, router.clone(), Arc::clone(&server));
                 }
                 Err(_) => tokio::time::sleep(PAUSE).await,
             },
@@ -63,19 +63,19 @@ pub async fn serve(
     }
 }
 
-fn connect(stream: TcpStream, slot: OwnedSemaphorePermit, router: Router, session: Arc<Session>) {
+fn connect(stream: TcpStream, slot: OwnedSemaphorePermit, router: Router, server: Arc<Server>) {
     // Answers are written whole, so there is nothing to gather.
     let _ = stream.set_nodelay(true);
     let service = service_fn(move |request| {
-        let (router, session) = (router.clone(), Arc::clone(&session));
-        async move { Ok::<_, Infallible>(answer(request, router, &session).await) }
+        let (router, server) = (router.clone(), Arc::clone(&server));
+        async move { Ok::<_, Infallible>(answer(request, router, &server).await) }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)
         .max_header_size(HEAD_BYTES)
         .max_buf_size(HEAD_BYTES * 4)
-        .serve_connection(TokioIo::new(Patient::new(stream)), service);
+        .serve_connection(TokioIo::new(TimeoutStream::new(stream)), service);
     tokio::spawn(async move {
         // What goes wrong with a connection is between the two of us.
         let _ = connection.await;
@@ -83,15 +83,15 @@ fn connect(stream: TcpStream, slot: OwnedSemaphorePermit, router: Router, sessio
     });
 }
 
-async fn answer(request: Request<Incoming>, router: Router, session: &Session) -> Response {
+async fn answer(request: Request<Incoming>, router: Router, server: &Server) -> Response {
     let (mut parts, body) = request.into_parts();
-    let mut response = match guard::admit(&mut parts, session) {
+    let mut response = match guard::admit(&mut parts, server) {
         Ok(Way::Inside) => {
             let answered = router.oneshot(Request::from_parts(parts, Body::new(body))).await;
             answered.unwrap_or_else(|never| match never {})
         }
         Ok(Way::Slash) => {
-            let page = format!("/{}/", session.token().text());
+            let page = format!("/{}/", server.token.text());
             (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, page)]).into_response()
         }
         Err(status) => status.into_response(),

@@ -1,6 +1,6 @@
 //! The page: part of the program, made of `web` when that was built.
 
-use crate::session::Session;
+use crate::server::Server;
 use crate::stamp::tag;
 use axum::extract::{Request, State};
 use axum::http::{Method, StatusCode, header};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 /// Everything that is no route of the page's own.
-pub async fn answer(State(session): State<Arc<Session>>, request: Request) -> Response {
+pub async fn answer(State(server): State<Arc<Server>>, request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     }
@@ -24,7 +24,7 @@ pub async fn answer(State(session): State<Arc<Session>>, request: Request) -> Re
             let known = request.headers().get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok());
             send(name, bytes, known)
         }
-        None if name == INDEX && FILES.is_empty() => missing(session.language),
+        None if name == INDEX && FILES.is_empty() => missing(server.session.language),
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }

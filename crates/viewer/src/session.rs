@@ -1,42 +1,36 @@
-//! What the server knows: the root, the files that are open, what was dropped and what was changed.
+//! What is known to every route: the root, the files that are open, what was dropped and what was changed.
 
-use crate::How;
 use crate::api::Graphs;
-use crate::asked::Asked;
-use crate::drops::{DROPPED, Drops};
 use crate::edits::Edits;
 use crate::galleries::Galleries;
 use crate::memory::Memory;
 use crate::opened::{Cache, Opened};
 use crate::place::{Child, Place, Root, steps};
-use crate::shelf::{Neighbour, Shelf};
+use crate::request::Request;
+use crate::session_library::{Neighbour, SessionLibrary};
+use crate::spans::SpanCache;
 use crate::stamp::{Stamp, tag};
-use crate::token::Token;
-use crate::work::Desks;
-use relict::core::args;
+use crate::uploads::{UPLOADED, Uploads};
 use relict::core::format::Limits;
 use relict::messages::Language;
 use relict::open::Asset;
-use relict::problem::{INPUT_OUTPUT, IS_FOLDER, Problem, Result};
+use relict::problem::{IS_FOLDER, Problem, Result};
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
 #[derive(Debug)]
 pub struct Session {
     pub root: Root,
     pub edit: bool,
     pub language: Language,
-    pub drops: Drops,
-    pub desks: Desks,
+    pub uploads: Uploads,
     pub edits: Edits,
     cache: Cache,
     pub memory: Memory,
     pub galleries: Galleries,
     pub graphs: Graphs,
-    token: Token,
-    port: u16,
-    me: Weak<Session>,
+    pub spans: SpanCache,
 }
 
 /// What an answer is made of, so that it is made again only when one of them changes.
@@ -51,53 +45,28 @@ pub struct Depends {
 }
 
 impl Session {
-    pub fn open(how: &How) -> Result<Self> {
-        let no_token = |e: getrandom::Error| Problem::new(INPUT_OUTPUT, "", args!(reason = e.to_string()));
+    /// Of a folder or a file. `language` is spoken where nothing else is request for.
+    pub fn open(root: &Path, edit: bool, language: Language) -> Result<Self> {
         Ok(Self {
-            root: Root::open(&how.root)?,
-            edit: how.edit,
-            language: how.language,
-            drops: Drops::default(),
-            desks: Desks::new(),
+            root: Root::open(root)?,
+            edit,
+            language,
+            uploads: Uploads::default(),
             edits: Edits::default(),
             cache: Cache::default(),
             memory: Memory::default(),
-            token: Token::random().map_err(no_token)?,
             galleries: Galleries::default(),
             graphs: Graphs::default(),
-            port: 0,
-            me: Weak::new(),
+            spans: SpanCache::default(),
         })
-    }
-
-    /// The session of a server that listens on this port.
-    pub fn at(self, port: u16) -> Arc<Self> {
-        Arc::new_cyclic(|me| Self { port, me: me.clone(), ..self })
-    }
-
-    /// For work that goes on when the answer has begun; none once the server has ended.
-    pub fn shared(&self) -> Option<Arc<Self>> {
-        self.me.upgrade()
-    }
-
-    pub fn port(&self) -> u16 {
-        self.port
-    }
-
-    pub fn token(&self) -> &Token {
-        &self.token
-    }
-
-    pub fn url(&self) -> String {
-        format!("http://127.0.0.1:{}/{}/", self.port, self.token.text())
     }
 
     /// What a path names, on disk or among what was dropped.
     pub fn locate(&self, path: &str) -> Result<Place> {
-        if !path.starts_with(DROPPED) {
+        if !path.starts_with(UPLOADED) {
             return self.root.locate(path);
         }
-        let (dropped, inner) = self.drops.find(path)?;
+        let (dropped, inner) = self.uploads.find(path)?;
         let shown = dropped.shown();
         steps(path)?;
         let inner = inner.ok_or_else(|| Problem::new(IS_FOLDER, path, vec![]))?;
@@ -144,28 +113,28 @@ impl Session {
     /// The same for what a request names: as edits left it or, with `original=1`, as they found it.
     pub fn wanted<R>(
         &self,
-        asked: &Asked,
+        request: &Request,
         then: impl FnOnce(Asset<'_>, &Arc<Opened>) -> Result<R>,
     ) -> Result<R> {
-        let (now, inner) = self.file(asked.path())?;
-        let before = asked.flag("original").then(|| self.edits.original(&now.shown)).flatten();
+        let (now, inner) = self.file(request.path())?;
+        let before = request.flag("original").then(|| self.edits.original(&now.shown)).flatten();
         let opened = before.unwrap_or(now);
         let steps: Vec<&str> = inner.iter().map(String::as_str).collect();
         opened.asset().descend(&steps, Limits::default(), |asset| then(asset, &opened))
     }
 
     /// The files beside one.
-    pub fn shelf(&self, opened: &Opened) -> Shelf<'_> {
-        Shelf::new(self, &opened.shown)
+    pub fn library(&self, opened: &Opened) -> SessionLibrary<'_> {
+        SessionLibrary::new(self, &opened.shown)
     }
 
     /// The same by name in lower case. What was dropped has beside it what else was, the last first.
     pub fn neighbours(&self, shown: &str) -> HashMap<String, Neighbour> {
-        if shown.starts_with(DROPPED) {
-            let file = |file: crate::drops::Dropped| {
+        if shown.starts_with(UPLOADED) {
+            let file = |file: crate::uploads::Upload| {
                 (file.name.to_lowercase(), Neighbour::new(file.path.clone(), file.shown()))
             };
-            return self.drops.all().into_iter().rev().map(file).collect();
+            return self.uploads.all().into_iter().rev().map(file).collect();
         }
         let folder = shown.rsplit_once('/').map_or("", |(folder, _)| folder);
         let file = |child: Child| {
@@ -177,19 +146,19 @@ impl Session {
     }
 
     /// What an answer is good for as long as it stays the same. None if it depends on something that is not there.
-    pub fn tag(&self, depends: Depends, asked: &Asked) -> Option<String> {
+    pub fn tag(&self, depends: Depends, request: &Request) -> Option<String> {
         let mut states = vec![];
-        for path in depends.paths.iter().flat_map(|name| asked.words(name)) {
+        for path in depends.paths.iter().flat_map(|name| request.words(name)) {
             states.extend(self.states(path, depends.beside).ok()?);
         }
         // Without a path, the root is meant.
-        if depends.paths == ["p"] && asked.word("p").is_none() {
+        if depends.paths == ["p"] && request.word("p").is_none() {
             states.extend(self.states("", false).ok()?);
         }
         if depends.all {
             states.extend(self.root.states());
         }
-        Some(tag(&(&asked.written, asked.language as u8, states, self.edits.generation())))
+        Some(tag(&(&request.written, request.language as u8, states, self.edits.generation())))
     }
 
     /// The names and stamps of what a path names.
@@ -203,7 +172,7 @@ impl Session {
                 let facts = path.metadata().map_err(|e| relict_disk::failed(Path::new(&shown), &e))?;
                 let folder = shown.rsplit_once('/').map_or("", |(folder, _)| folder);
                 let around =
-                    if beside && !shown.starts_with(DROPPED) { self.root.beside(folder) } else { vec![] };
+                    if beside && !shown.starts_with(UPLOADED) { self.root.beside(folder) } else { vec![] };
                 let own = (shown.clone(), Stamp::of(&facts));
                 Ok(around.into_iter().map(of_child).chain([own]).collect())
             }

@@ -37,7 +37,7 @@ function factText({ name, value, shown }: Info['facts'][number], lang: string): 
 const SHORT = 12;
 
 function sheets({ info, t }: Context): Child[] {
-    return info.sheets.map((sheet, index) => {
+    return info.tables.map((sheet, index) => {
         const rest = sheet.rows.length - SHORT;
         const rows = sheet.rows.slice(0, SHORT).map((row) =>
             el(

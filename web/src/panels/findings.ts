@@ -1,7 +1,7 @@
 // What is wrong or odd with an asset, with a way to the byte.
 
 import '../styles/panels.css';
-import type { Checked, Finding } from '../api';
+import type { CheckAnswer, Finding } from '../api';
 import { type Child, el, fill } from '../dom';
 import { isAbort, sentence } from '../failure';
 import { icon } from '../icons';
@@ -16,7 +16,7 @@ const AT_ONCE = 8_000_000;
 const FIRST = 30;
 
 /** What was found last, with the place it was looked for: whoever follows one finding comes back for the next. */
-let last: { path: string; version: number; lang: string; checked: Checked } | null = null;
+let last: { path: string; version: number; lang: string; checked: CheckAnswer } | null = null;
 
 export const mount: Mount = (host, context) => {
     const { info, signal, query } = context;
@@ -34,7 +34,7 @@ export const mount: Mount = (host, context) => {
 };
 
 /** The list that led here: of this very thing, or of what it lies in. */
-function followed({ api, info }: Context): Checked | null {
+function followed({ api, info }: Context): CheckAnswer | null {
     if (!last || last.version !== api.version || last.lang !== api.lang) return null;
     const led = last.checked.findings.some(({ path }) => path === info.path);
     const inside = last.path === '' || info.path.startsWith(`${last.path}/`);
@@ -93,7 +93,7 @@ async function check(panel: HTMLElement, context: Context): Promise<void> {
     }
 }
 
-function report(checked: Checked, context: Context): Child[] {
+function report(checked: CheckAnswer, context: Context): Child[] {
     const { t } = context;
     const { findings, errors, warnings, assets } = checked;
     if (findings.length === 0) {

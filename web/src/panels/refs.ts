@@ -1,14 +1,14 @@
 // What an asset uses, and what uses it.
 
 import '../styles/panels.css';
-import type { Refs } from '../api';
+import type { References } from '../api';
 import { type Child, el, fill } from '../dom';
 import { isAbort, sentence } from '../failure';
 import { hashOf } from '../router';
 import type { Context, Mount } from '../views/index';
 
-type Use = Refs['uses'][number];
-type User = Refs['usedBy'][number];
+type Use = References['uses'][number];
+type User = References['used_by'][number];
 
 /** Of one list; the rest behind a button. */
 const FIRST = 60;
@@ -36,9 +36,9 @@ async function load(panel: HTMLElement, context: Context): Promise<void> {
     }
 }
 
-function shown({ uses, usedBy }: Refs, context: Context): Child[] {
+function shown({ uses, used_by }: References, context: Context): Child[] {
     const { t } = context;
-    if (uses.length === 0 && usedBy.length === 0) return [el('p', { class: 'muted' }, t('web-refs-none'))];
+    if (uses.length === 0 && used_by.length === 0) return [el('p', { class: 'muted' }, t('web-refs-none'))];
     return [
         chapter(
             'web-refs-uses',
@@ -47,7 +47,7 @@ function shown({ uses, usedBy }: Refs, context: Context): Child[] {
         ),
         chapter(
             'web-refs-used-by',
-            usedBy.map((user) => userRow(user)),
+            used_by.map((user) => userRow(user)),
             context,
         ),
     ];

@@ -1,7 +1,7 @@
 // Tables: wear tables, texts, records. Colours stand as swatches.
 
 import '../styles/views.css';
-import type { Cell, Sheet } from '../api';
+import type { Cell, Table } from '../api';
 import { cellText, shownCell } from '../cells';
 import { copied } from '../copy';
 import { ask } from '../dialog';
@@ -19,7 +19,7 @@ const MEASURED_ROWS = 400;
 type Row = { number: number; cells: Cell[] };
 
 /** As wide as what stands in it, within reason. */
-function widthOf(sheet: Sheet, column: number): number {
+function widthOf(sheet: Table, column: number): number {
     const longest = sheet.rows
         .slice(0, MEASURED_ROWS)
         .reduce(
@@ -30,11 +30,11 @@ function widthOf(sheet: Sheet, column: number): number {
 }
 
 /** Many tables count their rows themselves. */
-function numbered(sheet: Sheet): boolean {
+function numbered(sheet: Table): boolean {
     return sheet.rows.every((row, index) => Number(row[0]?.value ?? row[0]?.text ?? -1) === index);
 }
 
-function columns(sheet: Sheet): Column<Row>[] {
+function columns(sheet: Table): Column<Row>[] {
     const number: Column<Row> = {
         id: 'number',
         label: '№',
@@ -62,7 +62,7 @@ function columns(sheet: Sheet): Column<Row>[] {
     return numbered(sheet) ? others : [number, ...others];
 }
 
-function matching(sheet: Sheet, wanted: string): Row[] {
+function matching(sheet: Table, wanted: string): Row[] {
     const rows = sheet.rows.map((cells, index) => ({ number: index, cells }));
     const needle = wanted.trim().toLowerCase();
     return needle
@@ -70,13 +70,13 @@ function matching(sheet: Sheet, wanted: string): Row[] {
         : rows;
 }
 
-function asText(sheet: Sheet): string {
+function asText(sheet: Table): string {
     const line = (cells: string[]): string => cells.map((cell) => cell.replaceAll(/[\t\r\n]+/g, ' ')).join('\t');
     return [line(sheet.columns), ...sheet.rows.map((row) => line(row.map(cellText)))].join('\n');
 }
 
 /** A row by itself, with all that did not fit into it. */
-async function openRow({ t }: Context, sheet: Sheet, row: Row): Promise<void> {
+async function openRow({ t }: Context, sheet: Table, row: Row): Promise<void> {
     const pairs = sheet.columns.map((label, at) => [
         el('dt', { text: sentenceCase(label) }),
         el('dd', { class: 'row-value' }, shownCell(row.cells[at])),
@@ -88,7 +88,7 @@ async function openRow({ t }: Context, sheet: Sheet, row: Row): Promise<void> {
     );
 }
 
-function sheetView(context: Context, sheet: Sheet, tools: HTMLElement[]): { element: HTMLElement; destroy(): void } {
+function sheetView(context: Context, sheet: Table, tools: HTMLElement[]): { element: HTMLElement; destroy(): void } {
     const { t, api, query } = context;
     const all = columns(sheet);
     const grid = new GridTable<Row>({
@@ -130,7 +130,7 @@ function sheetView(context: Context, sheet: Sheet, tools: HTMLElement[]): { elem
 
 export const mount: Mount = (host, context) => {
     const { info, t, query } = context;
-    const { sheets } = info;
+    const { tables: sheets } = info;
     let made: { destroy(): void } | null = null;
     const show = (index: number): void => {
         made?.destroy();

@@ -10,7 +10,7 @@ import type { Mount } from './index';
 
 export const mount: Mount = async (host, context) => {
     const { api, info, t, query, signal } = context;
-    const { text, codePage } = await api.text(info.path, signal);
+    const { text, code_page: codePage } = await api.text(info.path, signal);
     const lines = text.split(/\r\n|\r|\n/);
     const numbers = el('pre', {
         class: 'numbers',

@@ -1,7 +1,7 @@
 // The beginning: what is in this folder, three things to try, and room for a file from elsewhere.
 
 import '../styles/welcome.css';
-import type { Entry, ViewId } from '../api';
+import type { Entry, ShownAs } from '../api';
 import { type Child, el, fill } from '../dom';
 import { thumbnail } from '../entries';
 import { icon, type IconName } from '../icons';
@@ -23,7 +23,7 @@ interface Suggestion {
     icon: IconName;
     words: string;
     /** An entry that is seen so is taken; the first of these that there is. */
-    view: ViewId[];
+    view: ShownAs[];
     /** How it is opened. */
     query: Record<string, string>;
 }
@@ -44,7 +44,7 @@ const SUGGESTIONS: Suggestion[] = [
 ];
 
 /** The largest has most to show. */
-function richest(entries: Entry[], view: ViewId): Entry | undefined {
+function richest(entries: Entry[], view: ShownAs): Entry | undefined {
     const fitting = entries.filter((entry) => entry.kind !== 'folder' && entry.view === view);
     return fitting.sort((a, b) => (b.size ?? 0) - (a.size ?? 0))[0];
 }

@@ -1,7 +1,9 @@
-//! `cargo xtask generate`: the tables that README and book take from the code.
+//! `cargo xtask generate`: the tables that README and book take from the code, and the types that the viewer's page does.
 //!
-//! A page is written by hand but for what stands between `<!-- NAME:begin -->` and `<!-- NAME:end -->`.
+//! A page is written by hand but for what stands between `<!-- NAME:begin -->` and `<!-- NAME:end -->`. The types of the
+//! viewer's page are a file of their own.
 
+mod answers;
 mod codes;
 mod formats;
 mod layout;
@@ -51,12 +53,17 @@ fn stale(root: &Path) -> Result<Vec<Page>> {
         for (name, content) in parts {
             text = fill(&text, name, &content).map_err(|e| format!("{}: {e}", path.display()))?;
         }
-        // By lines, since some systems end them otherwise.
-        if !text.lines().eq(now.lines()) {
-            stale.push(Page { path, text });
-        }
+        stale.extend(changed(path, text, &now));
     }
+    let path = PathBuf::from(answers::FILE);
+    let now = fs::read_to_string(root.join(&path)).unwrap_or_default();
+    stale.extend(changed(path, answers::types()?, &now));
     Ok(stale)
+}
+
+/// The page as it should be, unless it is so now. By lines, since some systems end them otherwise.
+fn changed(path: PathBuf, text: String, now: &str) -> Option<Page> {
+    (!text.lines().eq(now.lines())).then_some(Page { path, text })
 }
 
 /// The generated parts of a page, by name.

@@ -1,14 +1,13 @@
 //! `relict check`: what is wrong with files, and with everything inside them.
 
-use super::{FINDINGS, Input, Outcome, context, schema_id};
+use super::{FINDINGS, Input, Outcome, context};
 use crate::disk::{self, Beside, Place};
 use crate::world::{BLUE, BOLD, GREEN, World};
+use relict::answer::{self, CheckAnswer};
 use relict::check::{self, Checked};
 use relict::core::args;
-use relict::core::report::{Finding, KEPT_PER_RULE, Report};
+use relict::core::report::{Finding, KEPT_PER_RULE, Report, Severity};
 use relict::problem::Problem;
-use schemars::JsonSchema;
-use serde::Serialize;
 use std::collections::{BTreeSet, HashMap};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -22,52 +21,20 @@ pub struct Args {
     paths: Vec<String>,
 }
 
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Answer {
-    schema: String,
-    files: usize,
-    /// Files and entries at every depth.
-    assets: usize,
-    errors: usize,
-    warnings: usize,
-    /// At most a hundred of one code in one asset; `errors` and `warnings` count them all.
-    findings: Vec<Told>,
-}
-
-/// A finding, told.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Told {
-    code: &'static str,
-    severity: &'static str,
-    path: String,
-    /// The field by the path that `explain` gives it.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    field: String,
-    /// In the asset that `path` names.
-    offset: Option<usize>,
-    length: Option<usize>,
-    message: String,
-    help: String,
-}
-
 pub fn run(args: &Args, world: &World) -> Outcome {
-    let mut all =
-        Answer { schema: schema_id("check"), files: 0, assets: 0, errors: 0, warnings: 0, findings: vec![] };
+    let mut all = CheckAnswer::default();
     let mut out = world.out();
     for path in &args.paths {
         for (path, checked) in checked(path, world)? {
-            all.files += 1;
-            all.assets += checked.assets;
-            all.errors += checked.report.errors();
-            all.warnings += checked.report.warnings();
-            let told = checked.report.findings.iter().map(|finding| tell(&path, finding, world));
+            all.count(&checked);
+            let in_words = |finding: &Finding| answer::Finding::of(&path, finding, world.catalogue());
             if world.json {
-                all.findings.extend(told);
+                all.findings.extend(checked.report.findings.iter().map(in_words));
                 continue;
             }
-            told.into_iter()
-                .zip(&checked.report.findings)
-                .try_for_each(|(told, f)| print(&mut out, &told, f, world))?;
+            for finding in &checked.report.findings {
+                print(&mut out, &in_words(finding), finding.rule.severity, world)?;
+            }
             more(&mut out, &path, &checked.report, world)?;
         }
     }
@@ -115,28 +82,18 @@ fn known_file(file: &Path, library: &Beside) -> Result<Option<Checked>, Problem>
     input.asset(|asset| Ok(asset.kind().map(|_| check::file(&asset, context(library)))))
 }
 
-fn tell(file: &str, finding: &Finding, world: &World) -> Told {
-    let path = if finding.asset.is_empty() { file.to_owned() } else { format!("{file}/{}", finding.asset) };
-    Told {
-        code: finding.rule.code,
-        severity: finding.rule.severity.name(),
-        path,
-        field: finding.field.clone(),
-        offset: finding.range.as_ref().map(|range| range.start),
-        length: finding.range.as_ref().map(ExactSizeIterator::len),
-        message: world.catalogue().finding(finding),
-        help: world.catalogue().help(finding.rule.code).unwrap_or_default(),
-    }
-}
-
 /// With its place, and what to do about it unless `--quiet`.
-fn print(out: &mut impl Write, told: &Told, finding: &Finding, world: &World) -> io::Result<()> {
-    let style = world.severity(finding.rule.severity);
-    let severity = world.say(&format!("cli-{}", told.severity), vec![]);
-    writeln!(out, "{style}{severity}[{}]{style:#}: {}", told.code, told.message)?;
-    writeln!(out, "  {BLUE}-->{BLUE:#} {}", world.place(&told.path, &told.field, told.offset))?;
-    if !told.help.is_empty() && !world.quiet {
-        writeln!(out, "  {GREEN}{}{GREEN:#} {}", world.say("cli-help", vec![]), told.help)?;
+fn print(
+    out: &mut impl Write,
+    finding: &answer::Finding,
+    severity: Severity,
+    world: &World,
+) -> io::Result<()> {
+    let (style, name) = (world.severity(severity), world.say(&format!("cli-{}", finding.severity), vec![]));
+    writeln!(out, "{style}{name}[{}]{style:#}: {}", finding.code, finding.message)?;
+    writeln!(out, "  {BLUE}-->{BLUE:#} {}", world.place(&finding.path, &finding.field, finding.offset))?;
+    if !finding.help.is_empty() && !world.quiet {
+        writeln!(out, "  {GREEN}{}{GREEN:#} {}", world.say("cli-help", vec![]), finding.help)?;
     }
     Ok(())
 }

@@ -1,10 +1,10 @@
 //! `relict convert`: one asset to another form, by the ending of the output.
 
-use super::remarks::{self, Told};
-use super::{AlphaArg, Input, Outcome, context, losses, schema_id};
+use super::{AlphaArg, Input, Outcome, context};
 use crate::disk::{self, SourceFolder};
 use crate::world::{GREEN, World};
 use relict::FORMATS;
+use relict::answer::{self, ConvertAnswer, schema_id};
 use relict::core::args;
 use relict::core::format::{AttributesRef, Context, Kind, Limits, Origin};
 use relict::core::image::{Redraw, Smaller};
@@ -15,8 +15,6 @@ use relict::model::{self, Modelling, Open};
 use relict::open::{Asset, Surroundings};
 use relict::picture::{self, Alpha, Drawing};
 use relict::problem::{CONVERT_ENDING, MODEL_UNLIKE, NOT_FOUND, Problem, USAGE};
-use schemars::JsonSchema;
-use serde::Serialize;
 use serde_json::{Map, Value};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -67,30 +65,6 @@ pub struct Args {
     force: bool,
     /// Do everything except writing files
     #[arg(long)]
-    dry_run: bool,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Answer {
-    schema: String,
-    path: String,
-    out: String,
-    /// The format that was read; none for bytes that are copied as they are.
-    from: Option<String>,
-    to: String,
-    size: usize,
-    /// What a picture lost on its way into the file.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    losses: Option<losses::Told>,
-    /// What is worth knowing of a model that became a file.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    remarks: Vec<Told>,
-    /// Files that were written beside it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    beside: Vec<String>,
-    /// What the archive says of the asset, where the file does not hold it and means something else without.
-    #[serde(skip_serializing_if = "Map::is_empty")]
-    left_behind: Map<String, Value>,
     dry_run: bool,
 }
 
@@ -145,7 +119,7 @@ pub fn run(args: &Args, world: &World) -> Outcome {
         }
         disk::write_bytes(out, args.force, &converted.bytes)?;
     }
-    let answer = Answer {
+    let answer = ConvertAnswer {
         schema: schema_id("convert"),
         path,
         out: args.out.clone(),
@@ -153,7 +127,7 @@ pub fn run(args: &Args, world: &World) -> Outcome {
         to: converted.to.into(),
         size: converted.bytes.len(),
         losses: converted.notes.losses().map(Into::into),
-        remarks: remarks::told(converted.notes.remarks().unwrap_or_default(), world),
+        remarks: answer::Remark::of_model(converted.notes.remarks().unwrap_or_default(), world.catalogue()),
         beside,
         left_behind: converted.left_behind,
         dry_run: args.dry_run,

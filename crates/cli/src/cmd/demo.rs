@@ -1,9 +1,10 @@
 //! `relict demo`: sample data, taken apart and put together again, every byte compared.
 
-use super::{FINDINGS, Failure, Input, Outcome, context, schema_id, view};
+use super::{FINDINGS, Failure, Input, Outcome, context, view};
 use crate::disk::{OutputFolder, Scratch, SourceFolder, failed, write_packed};
 use crate::table::{Align, Table, grouped};
 use crate::world::{BOLD, GREEN, RED, World};
+use relict::answer::{DemoAnswer, DemoFile, schema_id};
 use relict::core::args;
 use relict::core::format::Limits;
 use relict::document::{self, Stated};
@@ -13,8 +14,6 @@ use relict::open::Asset;
 use relict::problem::Problem;
 use relict::{check, folder};
 use relict_viewer::{How, Viewer};
-use schemars::JsonSchema;
-use serde::Serialize;
 use std::fs;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -38,28 +37,6 @@ pub struct Args {
     no_view: bool,
 }
 
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Answer {
-    schema: String,
-    /// Whether every file came back byte for byte.
-    identical: bool,
-    files: Vec<Row>,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-struct Row {
-    path: String,
-    format: Option<&'static str>,
-    size: usize,
-    /// Entries at every depth.
-    entries: usize,
-    /// Bytes that are a named field, padding, or known to be opaque.
-    explained: usize,
-    errors: usize,
-    warnings: usize,
-    identical: bool,
-}
-
 pub fn run(args: &Args, world: &World) -> Outcome {
     let temporary;
     let work = match &args.keep {
@@ -81,11 +58,11 @@ pub fn run(args: &Args, world: &World) -> Outcome {
         files.push(sample.path);
     }
     new.keep()?;
-    let rows: Vec<Row> =
+    let rows: Vec<DemoFile> =
         files.iter().map(|file| there_and_back(work, file, world)).collect::<Result<_, _>>()?;
     let identical = rows.iter().all(|row| row.identical);
     if world.json {
-        world.answer(&Answer { schema: schema_id("demo"), identical, files: rows })?;
+        world.answer(&DemoAnswer { schema: schema_id("demo"), identical, files: rows })?;
     } else {
         print(&rows, identical, args, world)?;
         if identical && !args.no_view {
@@ -116,7 +93,7 @@ fn show(samples: &Path, wait: Option<Duration>, world: &World) -> Outcome {
 }
 
 /// Unpacks a sample to a folder, packs that, and compares; all through files, as a person would.
-fn there_and_back(work: &Path, file: &str, world: &World) -> Result<Row, Failure> {
+fn there_and_back(work: &Path, file: &str, world: &World) -> Result<DemoFile, Failure> {
     let input = Input::file(&work.join("samples").join(file), vec![])?;
     let unpacked_to = work.join("unpacked").join(file);
     let packed_to = work.join("packed").join(file);
@@ -138,7 +115,7 @@ fn there_and_back(work: &Path, file: &str, world: &World) -> Result<Row, Failure
         } else {
             (0, to_json_and_back(&asset, &unpacked_to, &packed_to)?)
         };
-        Ok(Row {
+        Ok(DemoFile {
             path: file.to_owned(),
             format: Some(kind.id),
             size: asset.bytes.len(),
@@ -177,7 +154,7 @@ fn pack_and_compare(from: &Path, to: &Path, original: &[u8], world: &World) -> R
     Ok(fs::read(to).map_err(|e| failed(to, &e))? == original)
 }
 
-fn print(rows: &[Row], identical: bool, args: &Args, world: &World) -> std::io::Result<()> {
+fn print(rows: &[DemoFile], identical: bool, args: &Args, world: &World) -> std::io::Result<()> {
     let mut out = world.out();
     writeln!(out, "{BOLD}{}{BOLD:#}\n", world.say("cli-demo-title", vec![]))?;
     let head = |id: &str, align| (world.say(&format!("cli-head-{id}"), vec![]), align);

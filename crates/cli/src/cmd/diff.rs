@@ -1,15 +1,14 @@
 //! `relict diff`: what differs, in the format's own terms.
 
-use super::{FINDINGS, Input, Outcome, schema_id};
+use super::{FINDINGS, Input, Outcome};
 use crate::disk::{self, Place};
 use crate::table::{Align, Table};
 use crate::world::{GREEN, World};
+use relict::answer::{DiffAnswer, schema_id};
 use relict::core::args;
 use relict::core::format::Limits;
 use relict::diff::{Change, Difference, diff};
 use relict::problem::{NOT_FOLDER, Problem};
-use schemars::JsonSchema;
-use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -25,15 +24,6 @@ pub struct Args {
     b: String,
 }
 
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Answer {
-    schema: String,
-    a: String,
-    b: String,
-    same: bool,
-    differences: Vec<Difference>,
-}
-
 pub fn run(args: &Args, world: &World) -> Outcome {
     let differences = match (disk::locate(&args.a)?, disk::locate(&args.b)?) {
         (Place::Folder(a), Place::Folder(b)) => folders(&a, &b)?,
@@ -44,7 +34,7 @@ pub fn run(args: &Args, world: &World) -> Outcome {
     let same = differences.is_empty();
     if world.json {
         let (a, b) = (args.a.clone(), args.b.clone());
-        world.answer(&Answer { schema: schema_id("diff"), a, b, same, differences })?;
+        world.answer(&DiffAnswer { schema: schema_id("diff"), a, b, same, differences })?;
     } else {
         print(&differences, world)?;
     }

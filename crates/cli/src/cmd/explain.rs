@@ -1,21 +1,21 @@
 //! `relict explain`: every byte of a file, or what a code means.
 
-use super::{Failure, Input, Outcome, schema_id};
+use super::{Failure, Input, Outcome};
 use crate::world::{BLUE, BOLD, DIM, World};
 use relict::FORMATS;
+use relict::answer::{CodeAnswer, Coverage, Span, schema_id};
 use relict::core::args;
 use relict::core::format::{Kind, Limits};
 use relict::core::report::{COMMON, Rule};
 use relict::core::text::printable;
 use relict::core::trace::Knowledge;
-use relict::explain::{Coverage, Explained, Line, explain};
+use relict::explain::{Explained, Line, explain_window};
 use relict::open::Asset;
 use relict::phrases::Phrase;
 use relict::problem::{self, NO_OFFSET, Problem, UNKNOWN_CODE};
-use schemars::JsonSchema;
-use serde::Serialize;
 use serde_json::Value;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 use unicode_width::UnicodeWidthStr;
 
@@ -40,76 +40,6 @@ fn offset(text: &str) -> Result<usize, String> {
     let hex = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
     let number = hex.map_or_else(|| text.parse().ok(), |digits| usize::from_str_radix(digits, 16).ok());
     number.ok_or_else(|| "not an offset".into())
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Answer {
-    schema: String,
-    path: String,
-    format: String,
-    size: usize,
-    /// Sorted, without overlap, covering the file; with `--at`, only the one asked for.
-    spans: Vec<Span>,
-    coverage: Covered,
-    /// What stopped the reader, if something did; the rest is then `unread`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stopped: Option<String>,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-struct Span {
-    start: usize,
-    end: usize,
-    field: String,
-    #[serde(rename = "type")]
-    kind: String,
-    value: Value,
-    /// Of items, where a long list is one span.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    count: Option<usize>,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    doc: &'static str,
-}
-
-impl Span {
-    fn of(line: &Line<'_>) -> Self {
-        Self {
-            start: line.range.start,
-            end: line.range.end,
-            field: line.field.to_string(),
-            kind: line.kind.to_string(),
-            value: line.value.clone(),
-            count: line.count,
-            doc: line.doc,
-        }
-    }
-}
-
-/// Bytes by how much is known of them.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Covered {
-    named: usize,
-    padding: usize,
-    opaque: usize,
-    uncovered: usize,
-}
-
-impl From<Coverage> for Covered {
-    fn from(of: Coverage) -> Self {
-        Self { named: of.named, padding: of.padding, opaque: of.opaque, uncovered: of.uncovered }
-    }
-}
-
-/// What a code means.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct CodeAnswer {
-    schema: String,
-    code: String,
-    /// None for codes of errors, which are no findings.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    severity: Option<&'static str>,
-    about: String,
-    help: String,
 }
 
 pub fn run(args: &Args, world: &World) -> Outcome {
@@ -138,16 +68,17 @@ fn show(asset: &Asset<'_>, kind: &Kind, args: &Args, world: &World) -> (Explaine
         Printer { out: world.out(), json: world.json, width: world.width(), first: true, done: Ok(()) };
     printer.begin(asset, kind);
     let depth = Limits::default().depth;
-    let explained = explain(kind, asset.bytes, asset.origin, args.full, depth, &mut |line| {
-        if args.at.is_none_or(|at| line.range.contains(&at)) {
-            printer.line(line);
-        }
+    let window = args.at.map_or(0..usize::MAX, |at| at..at.saturating_add(1));
+    let explained = explain_window(kind, asset.bytes, asset.origin, args.full, depth, window, &mut |line| {
+        printer.line(line);
+        // Nobody reads what cannot be written.
+        if printer.done.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    printer.end(&explained, world);
+    printer.end(&explained, args.at.is_none(), world);
     (explained, printer.done)
 }
 
-/// Prints lines as they come. The first failure ends the printing, not the walk, which has no way to stop.
+/// Prints lines as they come. The first failure ends the printing.
 struct Printer<W> {
     out: W,
     json: bool,
@@ -190,9 +121,10 @@ impl<W: Write> Printer<W> {
         });
     }
 
-    fn end(&mut self, explained: &Explained, world: &World) {
+    /// The total of a single field would only say its length once more.
+    fn end(&mut self, explained: &Explained, is_whole: bool, world: &World) {
         let json = self.json;
-        let covered = Covered::from(explained.coverage);
+        let covered = Coverage::from(explained.coverage);
         self.attempt(|out| {
             if json {
                 write!(out, "\n], \"coverage\": ")?;
@@ -202,8 +134,8 @@ impl<W: Write> Printer<W> {
                     serde_json::to_writer(&mut *out, &world.catalogue().phrase(&Phrase::from(error)))?;
                 }
                 out.write_all(b"}\n")?;
-            } else if !world.quiet {
-                let Covered { named, padding, opaque, uncovered } = covered;
+            } else if is_whole && !world.quiet {
+                let Coverage { named, padding, opaque, uncovered } = covered;
                 let args = args!(named = named, padding = padding, opaque = opaque, uncovered = uncovered);
                 writeln!(out, "{}", world.say("cli-explain-total", args))?;
             }

@@ -1,16 +1,15 @@
 //! `relict find`: entries by name or pattern, at every depth.
 
-use super::{Input, Outcome, schema_id};
+use super::{Input, Outcome};
 use crate::disk::{self, Place};
 use crate::table::{Align, Table};
 use crate::world::World;
 use rayon::prelude::*;
+use relict::answer::{FindAnswer, Match, schema_id};
 use relict::core::args;
 use relict::find::{self, Pattern};
 use relict::open::Asset;
 use relict::problem::Problem;
-use schemars::JsonSchema;
-use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -25,21 +24,6 @@ pub struct Args {
     paths: Vec<String>,
 }
 
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Answer {
-    schema: String,
-    pattern: String,
-    matches: Vec<Match>,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Match {
-    path: String,
-    /// None where no format claims the bytes.
-    format: Option<&'static str>,
-    size: usize,
-}
-
 pub fn run(args: &Args, world: &World) -> Outcome {
     let pattern = Pattern::new(&args.pattern)?;
     let mut matches = vec![];
@@ -47,7 +31,7 @@ pub fn run(args: &Args, world: &World) -> Outcome {
         matches.extend(search(path, &pattern)?);
     }
     if world.json {
-        world.answer(&Answer { schema: schema_id("find"), pattern: args.pattern.clone(), matches })?;
+        world.answer(&FindAnswer { schema: schema_id("find"), pattern: args.pattern.clone(), matches })?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut out = world.out();
@@ -66,21 +50,20 @@ pub fn run(args: &Args, world: &World) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-fn told(found: Vec<find::Match>) -> Vec<Match> {
-    let tell = |it: find::Match| Match { path: it.path, format: it.kind.map(|kind| kind.id), size: it.size };
-    found.into_iter().map(tell).collect()
+fn answers(found: Vec<find::Match>) -> Vec<Match> {
+    found.into_iter().map(Match::from).collect()
 }
 
 fn search(path: &str, pattern: &Pattern) -> Result<Vec<Match>, Problem> {
     let Place::Folder(folder) = disk::locate(path)? else {
-        return Input::open(path)?.asset(|asset| Ok(told(find::in_file(&asset, pattern))));
+        return Input::open(path)?.asset(|asset| Ok(answers(find::in_file(&asset, pattern))));
     };
     let files: Vec<PathBuf> = disk::files_below(&folder)?;
     let found: Vec<Vec<Match>> = files
         .par_iter()
         .map(|file| {
             let (bytes, path) = (disk::open(file)?, disk::shown(file));
-            Ok(told(find::in_file(&Asset::file(&path, &bytes), pattern)))
+            Ok(answers(find::in_file(&Asset::file(&path, &bytes), pattern)))
         })
         .collect::<Result<_, Problem>>()?;
     Ok(found.into_iter().flatten().collect())

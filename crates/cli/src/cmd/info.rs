@@ -1,14 +1,13 @@
 //! `relict info`: what this is.
 
-use super::{Input, Outcome, schema_id};
+use super::{Input, Outcome};
 use crate::table::{Align, Table, grouped};
 use crate::world::{BOLD, Out, World};
+use relict::answer::{InfoAnswer, Recognised, Release, schema_id};
 use relict::core::tables::{self, Cell};
 use relict::core::text::printable;
 use relict::release;
-use schemars::JsonSchema;
-use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -19,61 +18,12 @@ pub struct Args {
     path: String,
 }
 
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Answer {
-    schema: String,
-    path: String,
-    family: String,
-    format: String,
-    /// What tells the format, unless it is the content.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    recognised: Option<Recognised>,
-    size: usize,
-    /// The release that the file is, where it is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    release: Option<Release>,
-    /// Facts by name; which ones depends on the format.
-    summary: Map<String, Value>,
-}
-
-/// `name`: its name alone, which is a guess, since its bytes are not those of such files or such files have no mark.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-enum Recognised {
-    Name,
-}
-
-/// A file as a publisher handed it out.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Release {
-    /// Game, version and platform in one line.
-    name: String,
-    game: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    version: Option<String>,
-    platform: String,
-    /// ISO 639 codes, where they are known.
-    languages: Vec<String>,
-}
-
-impl From<&release::Release> for Release {
-    fn from(release: &release::Release) -> Self {
-        Self {
-            name: release.name(),
-            game: release.game.id().to_owned(),
-            version: release.version.map(str::to_owned),
-            platform: release.platform.to_owned(),
-            languages: release.languages.iter().map(|&language| language.to_owned()).collect(),
-        }
-    }
-}
-
 pub fn run(args: &Args, world: &World) -> Outcome {
     let input = Input::open_file_or_loose_folder(&args.path)?;
     let (answer, sheets) = input.asset(|asset| {
         let (kind, document) = asset.open()?;
         let summary = document.facts().into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-        let answer = Answer {
+        let answer = InfoAnswer {
             schema: schema_id("info"),
             path: asset.path.to_owned(),
             family: kind.family().into(),

@@ -1,10 +1,11 @@
 //! `relict ls`: what an archive or folder holds.
 
-use super::{Input, Outcome, schema_id};
+use super::{Input, Outcome};
 use crate::disk::{self, Place};
 use crate::table::{Align, Table};
 use crate::world::World;
 use rayon::prelude::*;
+use relict::answer::{self, schema_id};
 use relict::core::archive::Entry;
 use relict::core::args;
 use relict::core::report::NOT_LOOKED_INTO;
@@ -12,9 +13,7 @@ use relict::list::{self, ListHow, Listing, Unreadable, list};
 use relict::open::Asset;
 use relict::phrases::Phrase;
 use relict::problem::Problem;
-use schemars::JsonSchema;
-use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::io::{self, Write};
 use std::path::Path;
@@ -31,77 +30,6 @@ pub struct Args {
     /// Add the SHA-256 of each entry's bytes
     #[arg(long)]
     hash: bool,
-}
-
-/// What the answer looks like; it is written row by row.
-#[derive(Debug, JsonSchema)]
-#[allow(dead_code)]
-pub struct Answer {
-    schema: String,
-    path: String,
-    /// The archive's format; `folder` for a folder.
-    format: String,
-    entries: Vec<Row<'static>>,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Row<'r> {
-    name: &'r str,
-    /// From the outermost file or folder on.
-    path: &'r str,
-    /// None where no format claims the bytes.
-    format: Option<&'static str>,
-    /// Where the stored bytes begin in the archive that holds them; none for files in a folder.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    offset: Option<usize>,
-    /// Of the entry's bytes, unpacked.
-    size: usize,
-    #[serde(skip_serializing_if = "Attributes::is_empty")]
-    attributes: Attributes<'r>,
-    /// The whole field that holds the name, in hex.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    raw_name: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sha256: Option<String>,
-    /// Why the entry's bytes cannot be had, if they cannot.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    unreadable: Option<String>,
-}
-
-/// What the archive says of an entry, in its order, and facts that follow from the rest.
-#[derive(Debug, Default)]
-struct Attributes<'r> {
-    stated: &'r [(&'static str, Value)],
-    facts: &'r [(&'static str, Value)],
-}
-
-impl Attributes<'_> {
-    fn is_empty(&self) -> bool {
-        self.stated.is_empty() && self.facts.is_empty()
-    }
-
-    /// The value of a column; those of one archive have the same order in every row.
-    fn get(&self, place: usize, name: &str) -> Option<&Value> {
-        let here = self.stated.get(place).or_else(|| self.facts.get(place - self.stated.len()));
-        let here = here.filter(|(found, _)| *found == name);
-        let all = || self.stated.iter().chain(self.facts).find(|(found, _)| *found == name);
-        here.or_else(all).map(|(_, value)| value)
-    }
-}
-
-impl Serialize for Attributes<'_> {
-    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_map(self.stated.iter().chain(self.facts).map(|(name, value)| (name, value)))
-    }
-}
-
-impl JsonSchema for Attributes<'_> {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Attributes".into()
-    }
-    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        Map::<String, Value>::json_schema(generator)
-    }
 }
 
 struct Lister<'l> {
@@ -148,22 +76,17 @@ impl Lister<'_> {
         listing.sheets(outer, |rows| self.sheet(rows), add)
     }
 
-    fn row<'r>(&self, row: &list::Row<'r>) -> Row<'r> {
+    fn row<'r>(&self, row: &list::Row<'r>) -> answer::Entry<'r> {
         let unreadable = match row.unreadable {
             Some(Unreadable::Broken(error)) => Some(self.world.catalogue().phrase(&Phrase::from(error))),
             Some(Unreadable::TooMuch) => self.args.hash.then(|| NOT_LOOKED_INTO.code.to_owned()),
             None => None,
         };
-        Row {
-            name: row.name,
-            path: row.path,
-            format: row.format(),
-            offset: Some(row.offset),
-            size: row.size,
-            attributes: Attributes { stated: row.attributes, facts: row.facts },
+        answer::Entry {
             raw_name: self.world.json.then(|| relict::core::text::hex(row.raw_name)),
             sha256: row.bytes.filter(|_| self.args.hash).map(hash),
             unreadable,
+            ..answer::Entry::of(row)
         }
     }
 }
@@ -193,23 +116,20 @@ impl Lister<'_> {
         let path = disk::shown(if self.world.json { file } else { inner });
         let asset = Asset::file(&path, &bytes);
         let kind = asset.kind();
-        let mut row = Row {
-            name: asset.origin.name,
+        let mut row = answer::Entry {
+            name: asset.origin.name.into(),
+            path: path.as_str().into(),
             format: kind.map(|kind| kind.id),
-            offset: None,
             size: bytes.len(),
-            attributes: Attributes::default(),
-            raw_name: None,
             sha256: self.args.hash.then(|| hash(&bytes)),
-            unreadable: None,
-            path: &path,
+            ..answer::Entry::default()
         };
         let mut sheet = self.sheet(1);
         if !self.args.recursive || !kind.is_some_and(relict::core::format::Kind::is_archive) {
             sheet.add(&row, &self.columns);
             return Ok(sheet);
         }
-        match list(&asset, self.args.how(), |listing| self.entries(listing, row.path)) {
+        match list(&asset, self.args.how(), |listing| self.entries(listing, &path)) {
             Ok(inner) => {
                 sheet.add(&row, &self.columns);
                 inner.into_iter().for_each(|inner| sheet.append(inner));
@@ -305,7 +225,7 @@ impl Part {
         if let Rows::Table(table) = &self.rows { Some(table) } else { None }
     }
 
-    fn add(&mut self, row: &Row<'_>, columns: &Columns) {
+    fn add(&mut self, row: &answer::Entry<'_>, columns: &Columns) {
         self.count += 1;
         self.bytes += row.size;
         match &mut self.rows {
@@ -329,9 +249,9 @@ impl Part {
     }
 }
 
-fn add_to_table(row: &Row<'_>, columns: &Columns, table: &mut Table) {
+fn add_to_table(row: &answer::Entry<'_>, columns: &Columns, table: &mut Table) {
     // Below the first level, the path is what tells entries apart.
-    table.cell(row.path);
+    table.cell(&row.path);
     table.cell(row.format.unwrap_or("-"));
     table.number(row.size);
     if columns.offsets {

@@ -1,16 +1,14 @@
 //! `relict pack`: from a folder back to an archive.
 
-use super::remarks::{self, Told};
-use super::{Failure, Input, Outcome, context, losses, schema_id};
+use super::{Failure, Input, Outcome, context};
 use crate::disk::{self, SourceFolder, write_packed};
 use crate::world::{GREEN, World};
+use relict::answer::{PackAnswer, PackedModel, PackedPicture, Remark, schema_id};
 use relict::core::args;
 use relict::core::image::{Redraw, Smaller};
 use relict::core::journal::{Change, Journal};
 use relict::folder::{self, PackHow, PackSource, Packed, Reporting, SignaturePolicy};
 use relict::problem::{NO_COMPANION, Problem};
-use schemars::JsonSchema;
-use serde::Serialize;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -56,40 +54,6 @@ pub struct Args {
     /// Do everything except writing files
     #[arg(long)]
     dry_run: bool,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Answer {
-    schema: String,
-    folder: String,
-    out: String,
-    format: String,
-    size: usize,
-    /// Entries at every depth.
-    entries: usize,
-    /// Those whose bytes are new.
-    changed: Vec<String>,
-    /// Of those, the pictures, and what they lost on their way.
-    drawn: Vec<Drawn>,
-    /// And the models, with what is worth knowing of them.
-    reshaped: Vec<Reshaped>,
-    /// Files that are made of several entries at once and were edited.
-    edited: Vec<String>,
-    /// What else is worth knowing.
-    remarks: Vec<Told>,
-    dry_run: bool,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-struct Reshaped {
-    path: String,
-    remarks: Vec<Told>,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-struct Drawn {
-    path: String,
-    losses: losses::Told,
 }
 
 pub fn run(args: &Args, world: &World) -> Outcome {
@@ -215,13 +179,14 @@ fn report(packed: &Packed<'_>, args: &Args, world: &World, stdout_taken: bool) -
     }
     let Journal { changes, files, remarks } = &packed.journal;
     if world.json {
-        let drawn = |Change { path, notes }: &Change| {
-            Some(Drawn { path: path.clone(), losses: notes.losses()?.into() })
+        let picture = |Change { path, notes }: &Change| {
+            Some(PackedPicture { path: path.clone(), losses: notes.losses()?.into() })
         };
-        let reshaped = |Change { path, notes }: &Change| {
-            Some(Reshaped { path: path.clone(), remarks: remarks::told(notes.remarks()?, world) })
+        let model = |Change { path, notes }: &Change| {
+            let remarks = Remark::of_model(notes.remarks()?, world.catalogue());
+            Some(PackedModel { path: path.clone(), remarks })
         };
-        world.answer(&Answer {
+        world.answer(&PackAnswer {
             schema: schema_id("pack"),
             folder: args.folder.display().to_string(),
             out: args.out.clone(),
@@ -229,10 +194,10 @@ fn report(packed: &Packed<'_>, args: &Args, world: &World, stdout_taken: bool) -
             size: packed.size(),
             entries: packed.entries,
             changed: changes.iter().map(|change| change.path.clone()).collect(),
-            drawn: changes.iter().filter_map(drawn).collect(),
-            reshaped: changes.iter().filter_map(reshaped).collect(),
+            drawn: changes.iter().filter_map(picture).collect(),
+            reshaped: changes.iter().filter_map(model).collect(),
             edited: files.clone(),
-            remarks: remarks::said(remarks, world),
+            remarks: Remark::of_archive(remarks, world.catalogue()),
             dry_run: args.dry_run,
         })?;
     } else if !world.quiet {

@@ -1,8 +1,9 @@
 //! `relict pose`: where the nodes of a model are at a moment.
 
-use super::{Input, Outcome, schema_id};
+use super::{Input, Outcome};
 use crate::table::{Align, Table};
 use crate::world::World;
+use relict::answer::{Blend, PoseAnswer, PoseNode, schema_id};
 use relict::core::args;
 use relict::core::bytes::Cursor;
 use relict::core::error::Error;
@@ -11,8 +12,6 @@ use relict::ngi::msh::pose::{Moment, Pose, rows};
 use relict::ngi::msh::{Kind as What, Model, Msh};
 use relict::open::Asset;
 use relict::problem::{POSE_NO_MODEL, POSE_NOT_FINITE, POSE_TIME, Problem};
-use schemars::JsonSchema;
-use serde::Serialize;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -39,41 +38,6 @@ pub struct Args {
     /// Accept a model with errors, as far as it can be read
     #[arg(long)]
     tolerant: bool,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Answer {
-    schema: String,
-    path: String,
-    /// In frames; null for the model as it was built.
-    time: Option<f32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    blend: Option<Blend>,
-    /// Whether the first node stays in its place.
-    engine: bool,
-    /// How many the animation has; 1 for a model that does not move.
-    frames: u32,
-    nodes: Vec<Node>,
-}
-
-/// The second of two moments.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Blend {
-    time: f32,
-    weight: f32,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-struct Node {
-    index: usize,
-    /// Null where the model has no names.
-    name: Option<String>,
-    /// The node that it moves with.
-    parent: Option<usize>,
-    /// In the space of its parent: four rows of four, acting on columns.
-    local: [f32; 16],
-    /// The same in the space of the model.
-    world: [f32; 16],
 }
 
 impl Args {
@@ -112,7 +76,7 @@ pub fn run(args: &Args, world: &World) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-fn posed(asset: &Asset<'_>, args: &Args) -> Result<Answer, Problem> {
+fn posed(asset: &Asset<'_>, args: &Args) -> Result<PoseAnswer, Problem> {
     let (kind, _) = asset.open()?;
     if kind.id != Msh::ID {
         return Err(Problem::new(POSE_NO_MODEL, asset.path, args!(format = kind.id)));
@@ -127,7 +91,7 @@ fn posed(asset: &Asset<'_>, args: &Args) -> Result<Answer, Problem> {
     let pose = if args.engine { model.engine_pose(moment) } else { model.pose(moment) };
     let pose = pose.map_err(unreadable)?;
     let blend = args.blend.zip(args.weight).map(|(time, weight)| Blend { time, weight });
-    Ok(Answer {
+    Ok(PoseAnswer {
         schema: schema_id("pose"),
         path: asset.path.to_owned(),
         time: args.time,
@@ -143,7 +107,7 @@ fn refused(kind: &Kind, asset: &Asset<'_>, error: Error) -> Problem {
     Problem::unreadable(kind, asset.path, asset.bytes, &kind.placed(error, asset.bytes, asset.origin))
 }
 
-fn nodes(asset: &Asset<'_>, model: &Model<'_>, pose: &Pose) -> Result<Vec<Node>, Problem> {
+fn nodes(asset: &Asset<'_>, model: &Model<'_>, pose: &Pose) -> Result<Vec<PoseNode>, Problem> {
     let node = |index: usize| {
         let (local, world) = (rows(&pose.local[index]), rows(&pose.model[index]));
         // Places that lie as far away as numbers go lead beyond them.
@@ -151,12 +115,12 @@ fn nodes(asset: &Asset<'_>, model: &Model<'_>, pose: &Pose) -> Result<Vec<Node>,
             return Err(Problem::new(POSE_NOT_FINITE, asset.path, args!(node = index)));
         }
         let name = model.name(index).map(std::borrow::Cow::into_owned);
-        Ok(Node { index, name, parent: model.parent(index), local, world })
+        Ok(PoseNode { index, name, parent: model.parent(index), local, world })
     };
     (0..pose.local.len()).map(node).collect()
 }
 
-fn table(answer: &Answer, world: &World) -> Table {
+fn table(answer: &PoseAnswer, world: &World) -> Table {
     let head = |name: &str, align| (world.say(&format!("head-{name}"), vec![]), align);
     let mut table = Table::new(vec![
         head("number", Align::Right),

@@ -1,8 +1,9 @@
 //! `relict runtime`: the engine's material manager, run on a script of calls.
 
-use super::{Beside, Input, Outcome, schema_id};
+use super::{Beside, Input, Outcome};
 use crate::disk::{self, Place};
 use crate::world::{BOLD, DIM, RED, World, YELLOW};
+use relict::answer::{Message, RuntimeAnswer, RuntimeCall, schema_id};
 use relict::core::error::Error;
 use relict::core::report::Args as Named;
 use relict::core::text::printable;
@@ -10,8 +11,6 @@ use relict::messages::key;
 use relict::ngi::runtime::scenario;
 use relict::phrases;
 use relict::problem::{NOT_FOLDER, Problem, SCENARIO};
-use schemars::JsonSchema;
-use serde::Serialize;
 use serde_json::{Map, Value};
 use std::io::Write;
 use std::path::PathBuf;
@@ -27,55 +26,6 @@ pub struct Args {
     game: Option<String>,
 }
 
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Answer {
-    schema: String,
-    /// The script.
-    path: String,
-    /// How many calls have an error for an answer.
-    errors: usize,
-    /// One for each call, in order.
-    answers: Vec<Answered>,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-struct Answered {
-    /// Of the call in the script, from 0.
-    number: usize,
-    call: String,
-    /// How often it was made, where the script asks for more than once.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    times: Option<usize>,
-    /// What is in it depends on the call.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    answer: Option<Map<String, Value>>,
-    /// Instead of an answer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<Said>,
-    /// The engine's own, word for word.
-    messages: Vec<String>,
-    /// What is odd about the answer, and the engine says nothing about.
-    remarks: Vec<Said>,
-    /// Messages and remarks beyond the first thousand.
-    #[serde(skip_serializing_if = "is_zero")]
-    left_out: usize,
-    /// The call as the script states it; for people.
-    #[serde(skip)]
-    stated: Map<String, Value>,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-struct Said {
-    code: &'static str,
-    message: String,
-}
-
-// As serde asks for it.
-#[allow(clippy::trivially_copy_pass_by_ref)]
-fn is_zero(number: &usize) -> bool {
-    *number == 0
-}
-
 pub fn run(args: &Args, world: &World) -> Outcome {
     let input = Input::open(&args.scenario)?;
     let folder = args.game.as_deref().map_or_else(|| Ok(input.folder.clone()), game)?;
@@ -85,11 +35,11 @@ pub fn run(args: &Args, world: &World) -> Outcome {
             .map_err(|e| nonsense(&Error::unexpected(phrases::json(), phrases::json_flaw(&e))))?;
         scenario::run(&json, &Beside::new(&folder)).map_err(|e| nonsense(&e))
     })?;
-    let answers: Vec<Answered> =
+    let answers: Vec<RuntimeCall> =
         answers.into_iter().enumerate().map(|(i, answer)| answered(i, answer, world)).collect();
     if world.json {
         let errors = answers.iter().filter(|answer| answer.error.is_some()).count();
-        world.answer(&Answer { schema: schema_id("runtime"), path: input.shown, errors, answers })?;
+        world.answer(&RuntimeAnswer { schema: schema_id("runtime"), path: input.shown, errors, answers })?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut out = world.out();
@@ -106,12 +56,12 @@ fn game(path: &str) -> Result<PathBuf, Problem> {
     }
 }
 
-fn answered(number: usize, answer: scenario::Answer, world: &World) -> Answered {
+fn answered(number: usize, answer: scenario::Answer, world: &World) -> RuntimeCall {
     let said =
-        |code: &'static str, args: &Named| Said { code, message: world.catalogue().say(&key(code), args) };
+        |code: &'static str, args: &Named| Message { code, message: world.catalogue().say(&key(code), args) };
     let error = answer.outcome.as_ref().err().map(|error| said(error.code(), &error.args()));
     let remarks = answer.log.remarks.iter().map(|remark| said(remark.code, &remark.args));
-    Answered {
+    RuntimeCall {
         number,
         call: answer.call.get("call").and_then(Value::as_str).unwrap_or_default().into(),
         times: answer.call.contains_key("times").then_some(answer.times),
@@ -125,7 +75,7 @@ fn answered(number: usize, answer: scenario::Answer, world: &World) -> Answered 
 }
 
 /// A call, its answer, and what was said.
-fn listed(answer: &Answered, world: &World, out: &mut impl Write) -> std::io::Result<()> {
+fn listed(answer: &RuntimeCall, world: &World, out: &mut impl Write) -> std::io::Result<()> {
     let arguments = answer.stated.iter().filter(|(name, _)| *name != "call");
     let arguments: String = arguments.map(|(name, value)| format!(" {name}={value}")).collect();
     let (number, call) = (answer.number, printable(&answer.call));
@@ -134,10 +84,10 @@ fn listed(answer: &Answered, world: &World, out: &mut impl Write) -> std::io::Re
         let label = world.say("runtime-engine", vec![]);
         writeln!(out, "     {YELLOW}{label}{YELLOW:#} {}", printable(message))?;
     }
-    for Said { code, message } in &answer.remarks {
+    for Message { code, message } in &answer.remarks {
         writeln!(out, "     {YELLOW}{}[{code}]{YELLOW:#}: {message}", world.say("runtime-remark", vec![]))?;
     }
-    if let Some(Said { code, message }) = &answer.error {
+    if let Some(Message { code, message }) = &answer.error {
         writeln!(out, "     {RED}{}[{code}]{RED:#}: {message}", world.say("cli-error", vec![]))?;
     }
     let mut lines = vec![];

@@ -1,14 +1,13 @@
 //! `relict sample`: synthetic game data, so that anyone can try without owning a game.
 
-use super::{Outcome, schema_id};
+use super::Outcome;
 use crate::disk::{OutputFolder, failed};
 use crate::table::{Align, Table};
 use crate::world::World;
+use relict::answer::{SampleAnswer, SampleFile, schema_id};
 use relict::core::args;
 use relict::problem::Problem;
 use relict_samples::Recipe;
-use schemars::JsonSchema;
-use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -27,35 +26,18 @@ pub struct Args {
     dry_run: bool,
 }
 
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Answer {
-    schema: String,
-    folder: String,
-    files: Vec<File>,
-    dry_run: bool,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-struct File {
-    path: String,
-    format: Option<&'static str>,
-    size: usize,
-    /// What it shows.
-    about: String,
-}
-
 pub fn run(args: &Args, world: &World) -> Outcome {
     let new = OutputFolder::unless_dry(args.dry_run, &args.folder, false)?;
     let mut files = vec![];
     for recipe in relict_samples::scaled(args.scale.into()) {
         let size = written(&recipe, new.as_ref(), &args.folder)?;
         let about = world.say(&format!("sample-{}", recipe.about), vec![]);
-        files.push(File { format: recipe.format(), size, about, path: recipe.path });
+        files.push(SampleFile { format: recipe.format(), size, about, path: recipe.path });
     }
     new.map_or(Ok(()), OutputFolder::keep)?;
     let folder = args.folder.display().to_string();
     if world.json {
-        world.answer(&Answer { schema: schema_id("sample"), folder, files, dry_run: args.dry_run })?;
+        world.answer(&SampleAnswer { schema: schema_id("sample"), folder, files, dry_run: args.dry_run })?;
         return Ok(ExitCode::SUCCESS);
     }
     if world.quiet {

@@ -1,14 +1,13 @@
 //! `relict unpack`: to an editable folder.
 
-use super::{AlphaArg, Input, Outcome, context, schema_id};
+use super::{AlphaArg, Input, Outcome, context};
 use crate::disk::OutputFolder;
 use crate::world::{GREEN, World};
+use relict::answer::{Message, UnpackAnswer, schema_id};
 use relict::core::args;
 use relict::core::scene::Shown;
 use relict::folder::{self, Reporting, UnpackHow, Unpacked};
 use relict::problem::Problem;
-use schemars::JsonSchema;
-use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -41,34 +40,6 @@ pub struct Args {
     dry_run: bool,
 }
 
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Answer {
-    schema: String,
-    path: String,
-    folder: String,
-    /// Entries at every depth.
-    entries: usize,
-    /// Nested archives that became folders.
-    folders: usize,
-    /// Entries that became PNG, glTF or JSON.
-    converted: usize,
-    /// Entries that could not be read and are kept as they stand.
-    kept_as_stated: usize,
-    /// Files that are made of several entries at once.
-    spread: usize,
-    /// Why such files were left out.
-    not_spread: Vec<NotSpread>,
-    errors: usize,
-    warnings: usize,
-    dry_run: bool,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-struct NotSpread {
-    code: String,
-    message: String,
-}
-
 pub fn run(args: &Args, world: &World) -> Outcome {
     let input = Input::open_file_or_loose_folder(&args.path)?;
     let (unpacked, path) = unpack(&input, &args.folder, args, world)?;
@@ -80,10 +51,10 @@ pub fn run(args: &Args, world: &World) -> Outcome {
         let more = unpacked.not_spread.len() - 1;
         world.note("cli-unpack-not-spread", args!(reason = message(first), more = more));
     }
-    let not_spread = |problem: &Problem| NotSpread { code: problem.code.into(), message: message(problem) };
+    let not_spread = |problem: &Problem| Message { code: problem.code, message: message(problem) };
     let shown = args.folder.display().to_string();
     if world.json {
-        world.answer(&Answer {
+        world.answer(&UnpackAnswer {
             schema: schema_id("unpack"),
             path,
             folder: shown,

@@ -1,12 +1,11 @@
 //! `relict view`: the viewer, in the browser.
 
-use super::{Failure, Outcome, schema_id};
+use super::{Failure, Outcome};
 use crate::world::{BLUE, World};
+use relict::answer::{ViewAnswer, schema_id};
 use relict::core::args;
 use relict_disk::failed;
 use relict_viewer::{How, Viewer};
-use schemars::JsonSchema;
-use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -28,16 +27,6 @@ pub struct Args {
     no_open: bool,
 }
 
-/// One line, as soon as the viewer answers; it goes on until it is told to end.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Answer {
-    schema: String,
-    /// Whoever has it sees everything below the root; it is good for this run alone.
-    url: String,
-    root: String,
-    edit: bool,
-}
-
 pub fn run(args: &Args, world: &World) -> Outcome {
     let how = How {
         root: args.path.clone(),
@@ -49,7 +38,7 @@ pub fn run(args: &Args, world: &World) -> Outcome {
     let viewer = Viewer::bind(&how)?;
     if world.json {
         let root = args.path.display().to_string();
-        let answer = Answer { schema: schema_id("view"), url: viewer.url(), root, edit: args.edit };
+        let answer = ViewAnswer { schema: schema_id("view"), url: viewer.url(), root, edit: args.edit };
         let mut out = world.out();
         serde_json::to_writer(&mut out, &answer).map_err(io::Error::from)?;
         out.write_all(b"\n")?;

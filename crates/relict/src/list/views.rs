@@ -3,12 +3,15 @@
 use crate::plain;
 use relict_core::facets::Known;
 use relict_core::format::{Document, Kind};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 /// So many of the first bytes tell whether a file is text.
 const FIRST: usize = 512;
 
 /// The ways in which a program with a screen can show a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum ShownAs {
     Picture,
     /// In space.

@@ -8,11 +8,12 @@ use rayon::prelude::*;
 use relict_core::archive::Archive;
 use relict_core::format::Limits;
 use relict_core::scene::{Clip, Mesh, Placement, Scene, Variant};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
 /// Nodes, looks, materials and clips of a model.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct Facts {
     pub nodes: Vec<NodeFacts>,
     pub variants: Vec<VariantFacts>,
@@ -25,7 +26,7 @@ pub struct Facts {
     pub bounds: Option<Bounds>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct NodeFacts {
     pub index: usize,
     /// As the file has it.
@@ -36,19 +37,19 @@ pub struct NodeFacts {
 }
 
 /// A box along the axes.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Bounds {
     pub min: [f32; 3],
     pub max: [f32; 3],
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct VariantFacts {
     pub state: u8,
     pub level: u8,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct MaterialFacts {
     pub name: String,
     /// By name, as far as it was found.
@@ -56,7 +57,7 @@ pub struct MaterialFacts {
     pub lightmap: Option<String>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct ClipFacts {
     pub name: String,
     pub seconds: f32,

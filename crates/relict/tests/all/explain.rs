@@ -4,7 +4,7 @@
 
 use crate::common::{Asset, assets};
 use relict::explain::{Line, explain, explain_window};
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 type Told = (Range<usize>, String, String, bool);
 
@@ -20,7 +20,10 @@ fn all(asset: &Asset, full: bool) -> Vec<Told> {
 
 fn seen(asset: &Asset, full: bool, window: Range<usize>) -> Vec<Told> {
     let mut lines = vec![];
-    let mut take = |line: &Line<'_>| lines.push(told(line));
+    let mut take = |line: &Line<'_>| {
+        lines.push(told(line));
+        ControlFlow::Continue(())
+    };
     explain_window(asset.kind, &asset.bytes, asset.origin(), full, 8, window, &mut take);
     lines
 }
@@ -37,6 +40,22 @@ fn a_window_shows_what_touches_it_and_nothing_else() {
                 let found = seen(asset, full, window.clone());
                 assert_eq!(found.iter().collect::<Vec<_>>(), wanted, "{} {window:?}", asset.label);
             }
+        }
+    }
+}
+
+#[test]
+fn whoever_has_heard_enough_hears_no_more() {
+    for asset in assets().iter().filter(|asset| asset.outermost) {
+        let all = all(asset, true);
+        for wanted in [1, all.len() / 2, all.len()] {
+            let mut lines = vec![];
+            let (bytes, whole) = (&asset.bytes, 0..usize::MAX);
+            explain_window(asset.kind, bytes, asset.origin(), true, 8, whole, &mut |line| {
+                lines.push(told(line));
+                if lines.len() < wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            assert_eq!(lines, all[..wanted], "{}", asset.label);
         }
     }
 }

@@ -107,7 +107,7 @@ fn bare(args: &Args) -> Args {
 #[test]
 fn findings_and_problems_of_broken_files_are_told_in_russian() {
     let mut heard = Heard::default();
-    for broken in relict_samples::broken() {
+    for broken in relict_specimens::broken() {
         heard.look(&broken.name, &broken.bytes, &Folder(broken.beside));
     }
     for (name, bytes) in fixture_files(true) {

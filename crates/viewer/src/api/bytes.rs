@@ -1,13 +1,13 @@
 //! The bytes of a file or entry, or a part of them.
 
 use crate::answer::{Answer, Content, OCTETS};
-use crate::asked::Asked;
+use crate::request::Request;
 use crate::session::Session;
 use relict::problem::Result;
 use std::sync::Arc;
 
-pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
-    session.wanted(asked, |asset, opened| {
+pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
+    session.wanted(request, |asset, opened| {
         // What lies in the file as it is goes out from there, however large it is.
         let content = match opened.place_of(asset.bytes) {
             Some(place) => Content::Part(Arc::clone(opened), place),

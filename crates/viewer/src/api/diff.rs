@@ -1,54 +1,32 @@
 //! What differs between two assets, or between a file and what its edits made of it.
 
 use crate::answer::Answer;
-use crate::asked::Asked;
+use crate::request::Request;
 use crate::session::{Depends, Session};
+use relict::answer::page;
 use relict::core::args;
 use relict::core::format::Limits;
 use relict::diff::{Change, Difference, diff};
-use relict::list::view_of;
+use relict::list::{ShownAs, view_of};
 use relict::messages::Catalogue;
 use relict::open::Asset;
 use relict::problem::Result;
-use serde::Serialize;
-use serde_json::Value;
 
 pub const DEPENDS: Depends = Depends { paths: &["a", "b"], beside: false, all: false };
 
-#[derive(Serialize)]
-struct Told {
-    differences: Vec<One>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct One {
-    path: String,
-    change: Change,
-    label: String,
-    field: String,
-    a: Value,
-    b: Value,
-    first_offset: Option<usize>,
-    differing_bytes: Option<usize>,
-    differing_pixels: Option<usize>,
-    /// In which both are best seen beside each other.
-    view: &'static str,
-}
-
-pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
-    let catalogue = asked.language.catalogue();
+pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
+    let catalogue = request.language.catalogue();
     let compare = |a: &Asset<'_>, b: &Asset<'_>| {
         let differences = diff(a, b, Limits::default())?;
         Ok(differences.into_iter().map(|it| tell(it, a, b, catalogue)).collect())
     };
-    let differences = if asked.flag("original") && asked.word("b").is_none() {
-        with_original(session, asked.required("a")?, compare)?
+    let differences = if request.flag("original") && request.word("b").is_none() {
+        with_original(session, request.required("a")?, compare)?
     } else {
-        let (a, b) = (asked.required("a")?, asked.required("b")?);
+        let (a, b) = (request.required("a")?, request.required("b")?);
         session.asset(a, |a, _| session.asset(b, |b, _| compare(&a, &b)))?
     };
-    Answer::json(&Told { differences })
+    Answer::json(&page::Differences { differences })
 }
 
 /// The file as its edits found it, and as they left it.
@@ -64,36 +42,25 @@ fn with_original<R>(
     before.asset().descend(&steps, limits, |a| now.asset().descend(&steps, limits, |b| then(&a, &b)))
 }
 
-fn tell(it: Difference, a: &Asset<'_>, b: &Asset<'_>, catalogue: &Catalogue) -> One {
+fn tell(it: Difference, a: &Asset<'_>, b: &Asset<'_>, catalogue: &Catalogue) -> page::Difference {
     let name = serde_json::to_value(it.change).unwrap_or_default();
     let name = name.as_str().unwrap_or_default();
-    One {
-        label: catalogue.say(&format!("cli-change-{name}"), &args!()),
-        view: view(&it, a, b),
-        path: it.path,
-        change: it.change,
-        field: it.field,
-        a: it.a,
-        b: it.b,
-        first_offset: it.first_offset,
-        differing_bytes: it.differing_bytes,
-        differing_pixels: it.differing_pixels,
-    }
+    let label = catalogue.say(&format!("cli-change-{name}"), &args!());
+    page::Difference { label, view: view(&it, a, b), difference: it }
 }
 
-fn view(it: &Difference, a: &Asset<'_>, b: &Asset<'_>) -> &'static str {
+fn view(it: &Difference, a: &Asset<'_>, b: &Asset<'_>) -> ShownAs {
     let seen = |asset: &Asset<'_>| {
         let steps = relict::path::split(&it.path);
-        let view =
-            asset.descend(&steps, Limits::default(), |asset| Ok(view_of(asset.kind(), asset.bytes).name()));
-        view.ok()
+        let view = asset.descend(&steps, Limits::default(), |asset| Ok(view_of(asset.kind(), asset.bytes)));
+        view.unwrap_or(ShownAs::Bytes)
     };
     match it.change {
-        Change::Pixels => "picture",
-        Change::Content => "bytes",
-        Change::Added => seen(b).unwrap_or("bytes"),
-        Change::Removed => seen(a).unwrap_or("bytes"),
-        Change::Field => "document",
-        Change::Renamed | Change::Order | Change::Attribute | Change::Frame | Change::Format => "list",
+        Change::Pixels => ShownAs::Picture,
+        Change::Content => ShownAs::Bytes,
+        Change::Added => seen(b),
+        Change::Removed => seen(a),
+        Change::Field => ShownAs::Document,
+        Change::Renamed | Change::Order | Change::Attribute | Change::Frame | Change::Format => ShownAs::List,
     }
 }

@@ -1,29 +1,22 @@
 //! Documents as JSON, and bytes as text.
 
 use crate::answer::{Answer, JSON};
-use crate::asked::Asked;
+use crate::request::Request;
 use crate::session::Session;
+use relict::answer::page::Text;
 use relict::problem::{Problem, Result, VIEWER_NOT_TEXT};
 use relict::{document, plain};
-use serde::Serialize;
 
-pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
-    session.asset(asked.path(), |asset, _| {
+pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
+    session.asset(request.path(), |asset, _| {
         let (kind, document) = asset.open()?;
         let json = document::to_json(kind, &*document, asset.origin.attributes)?;
         Ok(Answer::new(JSON, json))
     })
 }
 
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Text<'t> {
-    text: &'t str,
-    code_page: &'static str,
-}
-
-pub fn text(session: &Session, asked: &Asked) -> Result<Answer> {
-    session.asset(asked.path(), |asset, _| {
+pub fn text(session: &Session, request: &Request) -> Result<Answer> {
+    session.asset(request.path(), |asset, _| {
         let none = || Problem::new(VIEWER_NOT_TEXT, asset.path, vec![]);
         let plain = plain::text(asset.bytes).ok_or_else(none)?;
         Answer::json(&Text { text: &plain.text, code_page: plain.page.name() })

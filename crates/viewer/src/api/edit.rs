@@ -1,14 +1,15 @@
 //! What changes something: pictures and fields, undo and redo, and saving. Only with `--edit`.
 
-use super::check::{One, tell};
 use crate::answer::Answer;
-use crate::asked::Asked;
-use crate::drops::DROPPED;
-use crate::edits::{Edit, Told};
+use crate::edits::{Edit, FileEdits};
 use crate::opened::Opened;
 use crate::place::{Place, is_plain};
+use crate::request::Request;
 use crate::session::Session;
 use crate::stamp::Stamp;
+use crate::uploads::UPLOADED;
+use relict::answer::Finding;
+use relict::answer::page::{Edited, EditedFile, EditedFiles, OneEdit, Saved, SteppedEdit};
 use relict::check;
 use relict::core::args;
 use relict::core::format::{Context, Limits};
@@ -24,40 +25,25 @@ use relict::problem::{
     VIEWER_SAVE_NAME,
 };
 use relict_disk::{NewFile, failed, write_file};
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-#[derive(Serialize)]
-struct Done {
-    /// All edits of the file, the last one last.
-    edits: Vec<OneEdit>,
-    losses: Vec<String>,
-    /// What the check says of the asset now.
-    findings: Vec<One>,
-}
-
-#[derive(Serialize)]
-struct OneEdit {
-    path: String,
-    what: &'static str,
-    label: String,
-}
 
 /// What a person sees beside what was edited; the whole list is in the panel.
 const FINDINGS: usize = 100;
 
-pub fn picture(session: &Session, asked: &Asked, body: &[u8]) -> Result<Answer> {
+pub fn picture(session: &Session, request: &Request, body: &[u8]) -> Result<Answer> {
     let settings = Value::Null;
-    let (change, name) = match asked.word("leaf") {
+    let (change, name) = match request.word("leaf") {
         Some(leaf) => (Change::TreeFile { path: leaf, file: body }, leaf),
-        None => (Change::Picture { png: body, settings: &settings }, asked.path()),
+        None => (Change::Picture { png: body, settings: &settings }, request.path()),
     };
     let name = name.rsplit('/').next().unwrap_or(name);
-    made(session, asked, change, "picture", args!(name = name))
+    made(session, request, change, "picture", args!(name = name))
 }
 
 #[derive(Deserialize)]
@@ -66,18 +52,19 @@ struct NewField {
     value: Value,
 }
 
-pub fn field(session: &Session, asked: &Asked, body: &[u8]) -> Result<Answer> {
+pub fn field(session: &Session, request: &Request, body: &[u8]) -> Result<Answer> {
     let NewField { start, value } = stated(body)?;
     let mut label = args!(field = "", before = "", after = shown(&value));
-    session.asset(asked.path(), |asset, _| {
+    session.asset(request.path(), |asset, _| {
         let (kind, depth) = (asset.known_kind()?, Limits::default().depth);
         let window = start..start.saturating_add(1);
         explain_window(kind, asset.bytes, asset.origin, true, depth, window, &mut |line| {
             label = args!(field = line.field.as_ref(), before = shown(&line.value), after = shown(&value));
+            ControlFlow::Continue(())
         });
         Ok(())
     })?;
-    made(session, asked, Change::Field { offset: start, value: &value }, "field", label)
+    made(session, request, Change::Field { offset: start, value: &value }, "field", label)
 }
 
 fn stated<T: DeserializeOwned>(body: &[u8]) -> Result<T> {
@@ -99,15 +86,15 @@ fn shown(value: &Value) -> String {
 /// Makes the file anew, with the change in it, and keeps it beside the one of before.
 fn made(
     session: &Session,
-    asked: &Asked,
+    request: &Request,
     change: Change<'_>,
     what: &'static str,
     args: Args,
 ) -> Result<Answer> {
-    let catalogue = asked.language.catalogue();
-    let how = how(asked)?;
+    let catalogue = request.language.catalogue();
+    let how = how(request)?;
     let _turn = session.edits.turn();
-    let (before, inner) = session.file(asked.path())?;
+    let (before, inner) = session.file(request.path())?;
     let steps: Vec<&str> = inner.iter().map(String::as_str).collect();
     let (losses, file) = apply(&before.asset(), &steps, change, how, |edited| {
         let losses = catalogue.journal(&edited.journal);
@@ -120,93 +107,73 @@ fn made(
         Ok((losses, Some(file)))
     })?;
     if let Some(file) = file {
-        let edit = Edit { path: asked.path().to_owned(), what, args };
+        let edit = Edit { path: request.path().to_owned(), what, args };
         session.edits.push(&before, edit, file)?;
     }
-    let findings = findings(session, asked.path(), catalogue)?;
-    Answer::json(&Done { edits: of_file(session, &before.shown, catalogue), losses, findings })
+    let findings = findings(session, request.path(), catalogue)?;
+    Answer::json(&Edited { edits: of_file(session, &before.shown, catalogue), losses, findings })
 }
 
-fn how(asked: &Asked) -> Result<EditHow> {
-    let signature = match asked.word("signature") {
+fn how(request: &Request) -> Result<EditHow> {
+    let signature = match request.word("signature") {
         None | Some("" | "refuse") => SignaturePolicy::Refuse,
         Some("strip") => SignaturePolicy::Strip,
         Some("keep") => SignaturePolicy::Keep,
-        Some(_) => return Err(asked.unfit("signature")),
+        Some(_) => return Err(request.unfit("signature")),
     };
-    let redraw = Redraw { quantise: asked.flag("quantise"), ..Redraw::default() };
-    Ok(EditHow { redraw, signature, deepen: asked.flag("deepen"), ..EditHow::default() })
+    let redraw = Redraw { quantise: request.flag("quantise"), ..Redraw::default() };
+    Ok(EditHow { redraw, signature, deepen: request.flag("deepen"), ..EditHow::default() })
 }
 
-fn findings(session: &Session, path: &str, catalogue: &Catalogue) -> Result<Vec<One>> {
+fn findings(session: &Session, path: &str, catalogue: &Catalogue) -> Result<Vec<Finding>> {
     session.asset(path, |asset, opened| {
-        let shelf = session.shelf(opened);
-        let checked = check::file(&asset, Context::new(&shelf));
+        let library = session.library(opened);
+        let checked = check::file(&asset, Context::new(&library));
         let findings = checked.report.findings.iter().take(FINDINGS);
-        Ok(findings.map(|finding| tell(asset.path, finding, catalogue)).collect())
+        Ok(findings.map(|it| Finding::of(asset.path, it, catalogue).with_about(catalogue)).collect())
     })
 }
 
-fn told(edit: &Edit, catalogue: &Catalogue) -> OneEdit {
+fn in_words(edit: &Edit, catalogue: &Catalogue) -> OneEdit {
     let label = catalogue.say(&format!("viewer-edited-{}", edit.what), &edit.args);
     OneEdit { path: edit.path.clone(), what: edit.what, label }
 }
 
 fn of_file(session: &Session, shown: &str, catalogue: &Catalogue) -> Vec<OneEdit> {
-    let files = session.edits.told();
+    let files = session.edits.all();
     let done = files.iter().filter(|file| file.path == shown).flat_map(|file| &file.done);
-    done.map(|edit| told(edit, catalogue)).collect()
+    done.map(|edit| in_words(edit, catalogue)).collect()
 }
 
-#[derive(Serialize)]
-struct Files {
-    files: Vec<OneFile>,
-}
-
-#[derive(Serialize)]
-struct OneFile {
-    path: String,
-    saved: bool,
-    done: Vec<OneEdit>,
-    undone: Vec<OneEdit>,
-}
-
-pub fn edits(session: &Session, asked: &Asked) -> Result<Answer> {
-    let catalogue = asked.language.catalogue();
-    let all = |edits: &[Edit]| edits.iter().map(|edit| told(edit, catalogue)).collect();
-    let file = |Told { path, saved, done, undone }: Told| OneFile {
+pub fn edits(session: &Session, request: &Request) -> Result<Answer> {
+    let catalogue = request.language.catalogue();
+    let all = |edits: &[Edit]| edits.iter().map(|edit| in_words(edit, catalogue)).collect();
+    let file = |FileEdits { path, saved, done, undone }: FileEdits| EditedFile {
         path,
         saved,
         done: all(&done),
         undone: all(&undone),
     };
-    Answer::json(&Files { files: session.edits.told().into_iter().map(file).collect() })
+    Answer::json(&EditedFiles { files: session.edits.all().into_iter().map(file).collect() })
 }
 
-pub fn undo(session: &Session, asked: &Asked, _: &[u8]) -> Result<Answer> {
-    step(session, asked, true)
+pub fn undo(session: &Session, request: &Request, _: &[u8]) -> Result<Answer> {
+    step(session, request, true)
 }
 
-pub fn redo(session: &Session, asked: &Asked, _: &[u8]) -> Result<Answer> {
-    step(session, asked, false)
+pub fn redo(session: &Session, request: &Request, _: &[u8]) -> Result<Answer> {
+    step(session, request, false)
 }
 
-#[derive(Serialize)]
-struct Stepped {
-    edits: Vec<OneEdit>,
-    /// The edit that was taken back, or done again.
-    edit: OneEdit,
-}
-
-fn step(session: &Session, asked: &Asked, back: bool) -> Result<Answer> {
-    let catalogue = asked.language.catalogue();
+fn step(session: &Session, request: &Request, back: bool) -> Result<Answer> {
+    let catalogue = request.language.catalogue();
     let _turn = session.edits.turn();
-    let (opened, _) = session.file(asked.path())?;
+    let (opened, _) = session.file(request.path())?;
     let what = if back { "undo" } else { "redo" };
     let nothing = || Problem::new(VIEWER_NOTHING_DONE, opened.shown.as_str(), args!(what = what));
     let edit = session.edits.step(&opened.shown, back).ok_or_else(nothing)?;
     let edits = of_file(session, &opened.shown, catalogue);
-    Answer::json(&Stepped { edits, edit: told(&edit, catalogue) })
+    Answer::json(&SteppedEdit { edits, edit: in_words(&edit, catalogue) })
 }
 
 #[derive(Deserialize)]
@@ -218,19 +185,13 @@ struct SaveAs {
     overwrite: bool,
 }
 
-#[derive(Serialize)]
-struct Saved {
-    path: String,
-    size: usize,
-}
-
-pub fn save(session: &Session, asked: &Asked, body: &[u8]) -> Result<Answer> {
+pub fn save(session: &Session, request: &Request, body: &[u8]) -> Result<Answer> {
     let SaveAs { to, overwrite } = stated(body)?;
     let _turn = session.edits.turn();
-    let Place::File { path, shown, .. } = session.locate(asked.path())? else {
-        return Err(Problem::new(IS_FOLDER, asked.path(), vec![]));
+    let Place::File { path, shown, .. } = session.locate(request.path())? else {
+        return Err(Problem::new(IS_FOLDER, request.path(), vec![]));
     };
-    if shown.starts_with(DROPPED) {
+    if shown.starts_with(UPLOADED) {
         return Err(Problem::new(VIEWER_NO_PLACE, shown, vec![]));
     }
     let opened = session.open_file(&path, &shown)?;

@@ -1,15 +1,18 @@
 //! What every byte is, a window at a time.
 
 use crate::answer::Answer;
-use crate::asked::Asked;
+use crate::opened::Opened;
+use crate::request::Request;
 use crate::session::Session;
+use crate::spans::{Key, Run};
+use relict::answer::Coverage;
+use relict::answer::page::Explained;
+use relict::core::error::Error;
 use relict::core::format::Limits;
-use relict::core::trace::Knowledge;
-use relict::explain::{Coverage, Line, explain, explain_window};
+use relict::explain::{Line, explain};
+use relict::open::Asset;
 use relict::phrases::Phrase;
 use relict::problem::Result;
-use serde::Serialize;
-use serde_json::Value;
 use std::ops::Range;
 
 /// More than anybody's screen shows.
@@ -19,134 +22,65 @@ const PARTS: usize = 512;
 /// So much of a file is walked through before the memory for it is given back.
 const STEP: usize = 32 << 20;
 
-#[derive(Serialize)]
-struct Told<'t> {
-    path: &'t str,
-    format: Option<&'static str>,
-    size: usize,
-    spans: Vec<Span>,
-    /// Of the whole, if that was asked for.
-    coverage: Option<Covered>,
-    /// The same as a strip: a letter for every part of the whole, n, p, o or u for what most of its bytes are.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    map: Option<String>,
-    /// What stopped the reader, if something did.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stopped: Option<String>,
-    /// Whether there are more spans in the window.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    truncated: bool,
-}
-
-#[derive(Serialize)]
-struct Span {
-    start: usize,
-    end: usize,
-    field: String,
-    #[serde(rename = "type")]
-    kind: String,
-    value: Value,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    count: Option<usize>,
-    doc: &'static str,
-    knowledge: &'static str,
-    editable: bool,
-}
-
-#[derive(Serialize)]
-struct Covered {
-    named: usize,
-    padding: usize,
-    opaque: usize,
-    uncovered: usize,
-}
-
-pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
-    let (from, to) = (asked.number("from")?.unwrap_or(0), asked.number("to")?.unwrap_or(usize::MAX));
-    let (full, coverage) = (asked.flag("full"), asked.flag("coverage"));
-    session.asset(asked.path(), |asset, opened| {
-        let size = asset.bytes.len();
-        let mut told = Told {
-            path: asset.path,
-            format: None,
-            size,
-            spans: vec![],
-            coverage: None,
-            map: None,
-            stopped: None,
-            truncated: false,
-        };
-        let window = from.min(size)..to.clamp(from.min(size), size);
-        let Some(kind) = asset.kind() else {
-            told.spans.extend((size > 0).then(|| unknown(size)));
-            told.coverage = coverage.then_some(Covered { named: 0, padding: 0, opaque: size, uncovered: 0 });
-            told.map = coverage.then(|| "o".repeat(size.min(PARTS)));
-            return Answer::json(&told);
-        };
-        told.format = Some(kind.id);
-        let depth = Limits::default().depth;
-        let explained = explain_window(kind, asset.bytes, asset.origin, full, depth, window, &mut |line| {
-            if told.spans.len() < MOST {
-                told.spans.push(span(line));
-            } else {
-                told.truncated = true;
-            }
-        });
-        told.stopped =
-            explained.stopped.map(|error| asked.language.catalogue().phrase(&Phrase::from(&error)));
-        if coverage {
-            let mut strip = Strip::new(size);
-            let mut kept = 0;
-            let whole = explain(kind, asset.bytes, asset.origin, false, depth, &mut |line| {
-                strip.add(line);
-                if line.range.end >= kept + STEP {
-                    kept = line.range.end;
-                    opened.bytes.forget();
-                }
-            });
-            told.coverage = Some(whole.coverage.into());
-            told.map = Some(strip.letters());
+pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
+    let (from, to) = (request.number("from")?.unwrap_or(0), request.number("to")?.unwrap_or(usize::MAX));
+    let window = from..to.max(from);
+    let (opened, inner) = session.file(request.path())?;
+    let steps: Vec<&str> = inner.iter().map(String::as_str).collect();
+    let path = [&[opened.shown.as_str()], &steps[..]].concat().join("/");
+    let key = Key { path, stamp: opened.stamp, full: request.flag("full") };
+    let run = match session.spans.get(&key, &window, MOST) {
+        Some(run) => run,
+        None => {
+            let back = session.spans.goes_back(&key, &window);
+            let read = |asset: Asset<'_>| Run::read(&asset, key.full, back, window.clone());
+            let run = opened.asset().descend(&steps, Limits::default(), read)?;
+            session.spans.keep(key, run)
         }
-        Answer::json(&told)
-    })
+    };
+    let (spans, truncated) = run.spans(&window, MOST);
+    let told = |error: &Error| request.language.catalogue().phrase(&Phrase::from(error));
+    let mut answer = Explained {
+        path: &run.path,
+        format: run.format,
+        size: run.size,
+        spans,
+        coverage: None,
+        map: None,
+        stopped: run.stopped.as_ref().map(told),
+        truncated,
+    };
+    if request.flag("coverage") {
+        opened.asset().descend(&steps, Limits::default(), |asset| {
+            if let Some(error) = cover(&mut answer, &asset, &opened) {
+                answer.stopped = Some(told(&error));
+            }
+            Ok(())
+        })?;
+    }
+    Answer::json(&answer)
 }
 
-/// Bytes of no known format.
-fn unknown(size: usize) -> Span {
-    Span {
-        start: 0,
-        end: size,
-        field: String::new(),
-        kind: "bytes".into(),
-        value: Value::Null,
-        count: None,
-        doc: "",
-        knowledge: knowledge(Knowledge::Opaque),
-        editable: false,
-    }
-}
-
-fn span(line: &Line<'_>) -> Span {
-    Span {
-        start: line.range.start,
-        end: line.range.end,
-        field: line.field.to_string(),
-        kind: line.kind.to_string(),
-        value: line.value.clone(),
-        count: line.count,
-        doc: line.doc,
-        knowledge: knowledge(line.knowledge),
-        editable: line.editable,
-    }
-}
-
-fn knowledge(knowledge: Knowledge) -> &'static str {
-    match knowledge {
-        Knowledge::Named => "named",
-        Knowledge::Padding => "padding",
-        Knowledge::Opaque => "opaque",
-        Knowledge::Uncovered => "uncovered",
-    }
+/// Adds what the whole consists of; returns what stopped the reader, if something did.
+fn cover(answer: &mut Explained<'_>, asset: &Asset<'_>, opened: &Opened) -> Option<Error> {
+    let size = asset.bytes.len();
+    let Some(kind) = asset.kind() else {
+        answer.coverage = Some(Coverage { named: 0, padding: 0, opaque: size, uncovered: 0 });
+        answer.map = Some("o".repeat(size.min(PARTS)));
+        return None;
+    };
+    let mut strip = Strip::new(size);
+    let mut kept = 0;
+    let whole = explain(kind, asset.bytes, asset.origin, false, Limits::default().depth, &mut |line| {
+        strip.add(line);
+        if line.range.end >= kept + STEP {
+            kept = line.range.end;
+            opened.bytes.forget();
+        }
+    });
+    answer.coverage = Some(whole.coverage.into());
+    answer.map = Some(strip.letters());
+    whole.stopped
 }
 
 /// How many bytes of each knowledge lie in each part of the whole.
@@ -183,9 +117,3 @@ impl Strip {
 
 /// In the order of `Knowledge`.
 const LETTERS: [char; 4] = ['n', 'p', 'o', 'u'];
-
-impl From<Coverage> for Covered {
-    fn from(of: Coverage) -> Self {
-        Self { named: of.named, padding: of.padding, opaque: of.opaque, uncovered: of.uncovered }
-    }
-}

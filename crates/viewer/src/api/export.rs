@@ -2,14 +2,12 @@
 
 use super::map::{SVG, drawn};
 use super::model::GLB;
-use crate::answer::{Answer, Content, JSON, OCTETS, PNG};
-use crate::asked::Asked;
-use crate::channel::{Channel, Piece};
+use crate::answer::{Answer, Content, JSON, OCTETS, PNG, Put, Stream};
 use crate::opened::Opened;
 use crate::place::Place;
+use crate::request::Request;
 use crate::session::{Depends, Session};
 use crate::zip::Zip;
-use ::bytes::Bytes;
 use relict::core::args;
 use relict::core::format::{Context, Limits};
 use relict::core::scene::Shown;
@@ -17,15 +15,9 @@ use relict::folder::UnpackHow;
 use relict::model::{self, Open};
 use relict::open::Asset;
 use relict::picture::{self, Alpha};
-use relict::problem::{CONVERT_ENDING, INPUT_OUTPUT, NOT_ARCHIVE, Problem, Result, VIEWER_FAILED};
+use relict::problem::{CONVERT_ENDING, NOT_ARCHIVE, Problem, Result};
 use relict::{bundle, document};
-use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::time::Duration;
-use tokio::runtime::Handle;
-use tokio::sync::mpsc::Sender;
-use tokio::time::timeout;
 
 /// A folder's ZIP is made of all files below it.
 pub const DEPENDS: Depends = Depends { paths: &["p"], beside: true, all: true };
@@ -34,20 +26,20 @@ const ZIP: &str = "application/zip";
 /// Files of a folder that are taken apart.
 const FILES: usize = 20_000;
 
-pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
-    let form = asked.required("form")?;
+pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
+    let form = request.required("form")?;
     if form == "zip" {
-        return zipped(session, asked);
+        return zipped(session, request);
     }
-    session.asset(asked.path(), |asset, opened| {
+    session.asset(request.path(), |asset, opened| {
         let exported = match form {
             "raw" => raw(&asset, opened),
             "json" => json(&asset)?,
-            "png" => png(session, &asset, opened, asked)?,
-            "svg" => Answer::new(SVG, drawn(&asset, &session.shelf(opened), true, None)?),
-            "glb" => glb(session, &asset, opened, asked)?,
-            "gltf" => gltf(session, &asset, opened, asked)?,
-            _ => return Err(asked.unfit("form")),
+            "png" => png(session, &asset, opened, request)?,
+            "svg" => Answer::new(SVG, drawn(&asset, &session.library(opened), true, None)?),
+            "glb" => glb(session, &asset, opened, request)?,
+            "gltf" => gltf(session, &asset, opened, request)?,
+            _ => return Err(request.unfit("form")),
         };
         let name = asset.path.rsplit('/').next().unwrap_or(asset.path);
         let ending = match form {
@@ -73,13 +65,13 @@ fn json(asset: &Asset<'_>) -> Result<Answer> {
 }
 
 /// A picture with what turns it into the file again, a plan drawn, or all pictures of an archive on one sheet.
-fn png(session: &Session, asset: &Asset<'_>, opened: &Opened, asked: &Asked) -> Result<Answer> {
+fn png(session: &Session, asset: &Asset<'_>, opened: &Opened, request: &Request) -> Result<Answer> {
     let (kind, document) = asset.open()?;
     if kind.facets.map {
-        return Ok(Answer::new(PNG, drawn(asset, &session.shelf(opened), false, None)?));
+        return Ok(Answer::new(PNG, drawn(asset, &session.library(opened), false, None)?));
     }
     if let Some(picture) = document.picture() {
-        let level = asked.number("level")?.unwrap_or(0);
+        let level = request.number("level")?.unwrap_or(0);
         let image = picture::level(asset.path, picture, level)?;
         let note = (level == 0).then(|| picture::note(kind, picture, &image));
         return Ok(Answer::png(picture::to_png(asset.path, image, Alpha::Keep, note.as_deref())?.colours));
@@ -88,7 +80,7 @@ fn png(session: &Session, asset: &Asset<'_>, opened: &Opened, asked: &Asked) -> 
         let args = args!(ending = "png", known = "json", format = kind.id);
         return Err(Problem::new(CONVERT_ENDING, asset.path, args));
     }
-    if let Some(leaf) = asked.word("leaf") {
+    if let Some(leaf) = request.word("leaf") {
         let gallery = session.galleries.get(asset, opened.stamp)?;
         return Ok(Answer::png(super::picture::png(asset.path, gallery.image(asset, leaf)?, None)?));
     }
@@ -101,23 +93,23 @@ fn scene(
     session: &Session,
     asset: &Asset<'_>,
     opened: &Opened,
-    asked: &Asked,
+    request: &Request,
 ) -> Result<relict::core::scene::Scene> {
-    let shelf = session.shelf(opened);
-    let shown = if asked.flag("all") { Shown::All } else { Shown::default() };
-    let mut scene = model::scene(asset, shown, true, Context::new(&shelf))?;
-    super::model::animate(session, &mut scene, asked)?;
+    let library = session.library(opened);
+    let shown = if request.flag("all") { Shown::All } else { Shown::default() };
+    let mut scene = model::scene(asset, shown, true, Context::new(&library))?;
+    super::model::animate(session, &mut scene, request)?;
     Ok(scene)
 }
 
-fn glb(session: &Session, asset: &Asset<'_>, opened: &Opened, asked: &Asked) -> Result<Answer> {
-    let scene = scene(session, asset, opened, asked)?;
+fn glb(session: &Session, asset: &Asset<'_>, opened: &Opened, request: &Request) -> Result<Answer> {
+    let scene = scene(session, asset, opened, request)?;
     Ok(Answer::new(GLB, model::written(asset.path, &scene, Open::Glb, model::stem(asset.path))?.main))
 }
 
 /// Several files, so they come as a ZIP.
-fn gltf(session: &Session, asset: &Asset<'_>, opened: &Opened, asked: &Asked) -> Result<Answer> {
-    let scene = scene(session, asset, opened, asked)?;
+fn gltf(session: &Session, asset: &Asset<'_>, opened: &Opened, request: &Request) -> Result<Answer> {
+    let scene = scene(session, asset, opened, request)?;
     let stem = model::stem(asset.path);
     let files = model::written(asset.path, &scene, Open::Gltf, stem)?;
     let mut zip = Zip::default();
@@ -129,53 +121,32 @@ fn gltf(session: &Session, asset: &Asset<'_>, opened: &Opened, asked: &Asked) ->
 
 /// The folder that `relict unpack` writes. Damaged archives too: what cannot be read stands as raw bytes. Of a folder, all
 /// that is known in it.
-fn zipped(session: &Session, asked: &Asked) -> Result<Answer> {
+fn zipped(session: &Session, request: &Request) -> Result<Answer> {
     let last = |path: &str| path.rsplit('/').next().unwrap_or(path).to_owned();
-    let name = match session.locate(asked.path())? {
+    let name = match session.locate(request.path())? {
         Place::Folder { shown, .. } if shown.is_empty() => session.root.name.clone(),
         Place::Folder { shown, .. } => last(&shown),
-        Place::File { .. } => session.asset(asked.path(), |asset, _| {
+        Place::File { .. } => session.asset(request.path(), |asset, _| {
             let kind = asset.known_kind()?;
             let no_archive = || Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = ""));
             if kind.is_archive() { Ok(last(asset.path)) } else { Err(no_archive()) }
         })?,
     };
-    let first = stream(session, asked.path())?;
+    let path = request.path().to_owned();
+    let stream = Stream(Box::new(move |session, put| {
+        let mut sink = Sink { zip: Zip::default(), put };
+        unpack(session, &path, &mut sink)?;
+        sink.finish()
+    }));
     Ok(Answer {
         media: ZIP,
-        content: Content::Stream(first),
+        content: Content::Stream(stream),
         save_as: Some(format!("{name}.zip")),
         in_parts: false,
     })
 }
 
-/// Who takes nothing for so long is no longer waited for.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// Unpacks an archive beside everything else, as fast as it is taken. Waits for the first file: what cannot be unpacked
-/// at all is a problem, and no broken ZIP.
-fn stream(session: &Session, path: &str) -> Result<Channel> {
-    let (sender, mut channel) = Channel::new();
-    let gone = || Problem::new(VIEWER_FAILED, path, vec![]);
-    let (session, path, runtime) = (session.shared().ok_or_else(gone)?, path.to_owned(), Handle::current());
-    let desk = runtime.block_on(session.desks.export());
-    let waiting = runtime.clone();
-    std::thread::spawn(move || {
-        let _desk = desk;
-        let mut sink = Sink { zip: Zip::default(), sender, runtime };
-        // Whatever happens, a ZIP that is not whole must not look as if it were.
-        let unpacked =
-            catch_unwind(AssertUnwindSafe(|| session.memory.spare(|| unpack(&session, &path, &mut sink))));
-        sink.finish(unpacked.unwrap_or_else(|_| Err(Problem::new(VIEWER_FAILED, path, vec![]))));
-    });
-    match waiting.block_on(channel.next()) {
-        Some(Err(error)) => Err(problem(error)),
-        first => Ok(channel.with_first(first)),
-    }
-}
-
-/// By one thread of its own: the others must not wait for whoever takes the ZIP.
-fn unpack(session: &Session, path: &str, sink: &mut Sink) -> Result<()> {
+fn unpack(session: &Session, path: &str, sink: &mut Sink<'_, '_>) -> Result<()> {
     match session.locate(path)? {
         Place::Folder { shown, .. } => unpack_all(session, &shown, sink),
         Place::File { .. } => session.asset(path, |asset, opened| {
@@ -191,12 +162,12 @@ fn unpack_one(
     put: &mut (dyn FnMut(&str, &[u8]) -> Result<()> + Send),
 ) -> Result<()> {
     let how = UnpackHow { tolerant: true, ..UnpackHow::default() };
-    let shelf = session.shelf(opened);
-    bundle::stream(asset, how, Context::new(&shelf), put).map(drop)
+    let library = session.library(opened);
+    bundle::stream(asset, how, Context::new(&library), put).map(drop)
 }
 
 /// All files of a folder that are known: archives as folders of their names, the others as they are.
-fn unpack_all(session: &Session, folder: &str, sink: &mut Sink) -> Result<()> {
+fn unpack_all(session: &Session, folder: &str, sink: &mut Sink<'_, '_>) -> Result<()> {
     for file in session.root.files_below(folder, FILES).0 {
         // One that is gone by now is not there to be had.
         let Ok(opened) = session.look_at(&file.path, &file.name) else { continue };
@@ -223,35 +194,20 @@ fn unpack_all(session: &Session, folder: &str, sink: &mut Sink) -> Result<()> {
     Ok(())
 }
 
-fn problem(error: io::Error) -> Problem {
-    let reason = error.to_string();
-    let problem = error.into_inner().and_then(|inner| inner.downcast::<Problem>().ok());
-    problem.map_or_else(|| Problem::new(INPUT_OUTPUT, "", args!(reason = reason)), |problem| *problem)
-}
-
 /// A folder that becomes a ZIP on its way to somebody.
-struct Sink {
+struct Sink<'s, 'p> {
     zip: Zip,
-    sender: Sender<Piece>,
-    runtime: Handle,
+    put: &'s mut Put<'p>,
 }
 
-impl Sink {
+impl Sink<'_, '_> {
     fn put(&mut self, path: &str, bytes: &[u8]) -> Result<()> {
         let packed = self.zip.file(path, bytes);
-        self.send(Ok(packed.into()))
+        (self.put)(packed)
     }
 
-    fn send(&self, piece: Piece) -> Result<()> {
-        let sent = self.runtime.block_on(async { timeout(PATIENCE, self.sender.send(piece)).await });
-        let gone = || Problem::new(INPUT_OUTPUT, "", args!(reason = "nobody takes it"));
-        sent.map_err(|_| gone())?.map_err(|_| gone())
-    }
-
-    /// Ends the ZIP, or breaks it off so that nobody takes it for whole.
-    fn finish(mut self, unpacked: Result<()>) {
-        let zip = std::mem::take(&mut self.zip);
-        // Whether anybody is left to hear it is none of our business.
-        let _ = self.send(unpacked.map(|()| Bytes::from(zip.end())).map_err(io::Error::other));
+    /// The list of files, without which nobody takes the ZIP for whole.
+    fn finish(self) -> Result<()> {
+        (self.put)(self.zip.end())
     }
 }

@@ -1,29 +1,19 @@
 //! Entries by name, at every depth.
 
-use super::list::Entry;
-use super::session::title;
 use crate::answer::Answer;
-use crate::asked::Asked;
 use crate::place::Place;
+use crate::request::Request;
 use crate::session::Session;
+use relict::answer::page::{Entry, Found};
 use relict::find::{Match, Pattern, in_file};
-use relict::list::view_of;
 use relict::messages::Catalogue;
 use relict::problem::Result;
-use serde::Serialize;
-use serde_json::Map;
 
 /// As many as are told where nobody says how many.
 const USUAL: usize = 200;
 const MOST: usize = 5_000;
 /// Files that are searched.
 const FILES: usize = 50_000;
-
-#[derive(Default, Serialize)]
-struct Told {
-    entries: Vec<Entry>,
-    more: bool,
-}
 
 /// What is looked for.
 struct Search<'s> {
@@ -33,15 +23,15 @@ struct Search<'s> {
     catalogue: &'s Catalogue,
 }
 
-pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
+pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
     let search = Search {
-        pattern: Pattern::new(asked.word("q").unwrap_or_default())?,
-        format: asked.word("format").filter(|format| !format.is_empty()),
-        limit: asked.number("limit")?.unwrap_or(USUAL).min(MOST),
-        catalogue: asked.language.catalogue(),
+        pattern: Pattern::new(request.word("q").unwrap_or_default())?,
+        format: request.word("format").filter(|format| !format.is_empty()),
+        limit: request.number("limit")?.unwrap_or(USUAL).min(MOST),
+        catalogue: request.language.catalogue(),
     };
-    let mut told = Told::default();
-    match session.locate(asked.path())? {
+    let mut told = Found::default();
+    match session.locate(request.path())? {
         Place::Folder { shown, .. } => {
             let (files, more) = session.root.files_below(&shown, FILES);
             told.more = more;
@@ -53,7 +43,7 @@ pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
                 }
             }
         }
-        Place::File { .. } => session.asset(asked.path(), |asset, _| {
+        Place::File { .. } => session.asset(request.path(), |asset, _| {
             // The archive itself is where one stands, and not what one looks for.
             let mut found = in_file(&asset, &search.pattern);
             found.retain(|found| found.path != asset.path);
@@ -65,7 +55,7 @@ pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
 }
 
 impl Search<'_> {
-    fn add(&self, found: Vec<Match>, told: &mut Told) {
+    fn add(&self, found: Vec<Match>, told: &mut Found) {
         let fits =
             |it: &Match| self.format.is_none_or(|format| it.kind.is_some_and(|kind| kind.id == format));
         for found in found.into_iter().filter(fits) {
@@ -73,22 +63,7 @@ impl Search<'_> {
                 told.more = true;
                 return;
             }
-            told.entries.push(entry(found, self.catalogue));
+            told.entries.push(Entry::of_match(found, self.catalogue));
         }
-    }
-}
-
-fn entry(found: Match, catalogue: &Catalogue) -> Entry {
-    Entry {
-        name: found.path.rsplit('/').next().unwrap_or(&found.path).to_owned(),
-        kind: if found.kind.is_some_and(relict::core::format::Kind::is_archive) { "archive" } else { "file" },
-        format: found.kind.map(|kind| kind.id),
-        title: found.kind.map(|kind| title(catalogue, kind)),
-        size: found.size as u64,
-        offset: None,
-        attributes: Map::new(),
-        view: view_of(found.kind, &[]).name(),
-        edited: false,
-        path: found.path,
     }
 }

@@ -1,60 +1,43 @@
 //! The pictures of an archive that is edited as a whole, in the colours that they have there.
 
-use super::picture::{facts, png};
+use super::picture::png;
 use crate::answer::Answer;
-use crate::asked::Asked;
 use crate::galleries::{Gallery, Leaf};
+use crate::request::Request;
 use crate::session::Session;
+use relict::answer::page::{self, GalleryItem, PictureInfo};
 use relict::core::image::Image;
 use relict::problem::Result;
-use serde::Serialize;
 use std::sync::Arc;
 
-#[derive(Serialize)]
-struct Told<'t> {
-    folder: &'t str,
-    items: Vec<Item<'t>>,
+pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
+    let gallery = gallery(session, request)?;
+    Answer::json(&page::Gallery { folder: &gallery.folder, items: gallery.leaves.iter().map(item).collect() })
 }
 
-#[derive(Serialize)]
-struct Item<'t> {
-    name: &'t str,
-    /// Its path inside the folder, by which it is asked for.
-    leaf: &'t str,
-    width: Option<usize>,
-    height: Option<usize>,
-    kind: &'static str,
-    /// Whether it belongs to what one looks at together.
-    shown: bool,
-}
-
-pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
-    let gallery = gallery(session, asked)?;
-    Answer::json(&Told { folder: &gallery.folder, items: gallery.leaves.iter().map(item).collect() })
-}
-
-fn item(leaf: &Leaf) -> Item<'_> {
+fn item(leaf: &Leaf) -> GalleryItem<'_> {
     let (width, height) = leaf.size.unzip();
     let last = || leaf.path.rsplit('/').next().unwrap_or(&leaf.path);
     let name = leaf.name.as_deref().unwrap_or_else(last);
-    Item { name, leaf: &leaf.path, width, height, kind: leaf.kind, shown: leaf.name.is_some() }
+    GalleryItem { name, leaf: &leaf.path, width, height, kind: leaf.kind, shown: leaf.name.is_some() }
 }
 
-pub fn picture(session: &Session, asked: &Asked) -> Result<Answer> {
-    let image = image(session, asked)?;
-    Ok(Answer::png(png(asked.path(), image, asked.number("thumb")?)?))
+pub fn picture(session: &Session, request: &Request) -> Result<Answer> {
+    let image = image(session, request)?;
+    Ok(Answer::png(png(request.path(), image, request.number("thumb")?)?))
 }
 
-pub fn info(session: &Session, asked: &Asked) -> Result<Answer> {
-    Answer::json(&facts(&image(session, asked)?))
+pub fn info(session: &Session, request: &Request) -> Result<Answer> {
+    Answer::json(&PictureInfo::from(&image(session, request)?))
 }
 
-fn gallery(session: &Session, asked: &Asked) -> Result<Arc<Gallery>> {
-    session.asset(asked.path(), |asset, opened| session.galleries.get(&asset, opened.stamp))
+fn gallery(session: &Session, request: &Request) -> Result<Arc<Gallery>> {
+    session.asset(request.path(), |asset, opened| session.galleries.get(&asset, opened.stamp))
 }
 
-fn image(session: &Session, asked: &Asked) -> Result<Image> {
-    let leaf = asked.required("leaf")?;
-    session
-        .asset(asked.path(), |asset, opened| session.galleries.get(&asset, opened.stamp)?.image(&asset, leaf))
+fn image(session: &Session, request: &Request) -> Result<Image> {
+    let leaf = request.required("leaf")?;
+    session.asset(request.path(), |asset, opened| {
+        session.galleries.get(&asset, opened.stamp)?.image(&asset, leaf)
+    })
 }

@@ -2,7 +2,7 @@
 
 use super::picture::png;
 use crate::answer::Answer;
-use crate::asked::Asked;
+use crate::request::Request;
 use crate::session::Session;
 use relict::core::args;
 use relict::core::format::Library;
@@ -12,15 +12,15 @@ use relict::problem::{CONVERT_ENDING, Problem, Result};
 
 pub const SVG: &str = "image/svg+xml";
 
-pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
-    let as_svg = match asked.word("form") {
+pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
+    let as_svg = match request.word("form") {
         Some("svg") => true,
         Some("png") | None => false,
-        Some(_) => return Err(asked.unfit("form")),
+        Some(_) => return Err(request.unfit("form")),
     };
-    let thumb = asked.number("thumb")?;
-    session.asset(asked.path(), |asset, opened| {
-        let drawn = drawn(&asset, &session.shelf(opened), as_svg, thumb)?;
+    let thumb = request.number("thumb")?;
+    session.asset(request.path(), |asset, opened| {
+        let drawn = drawn(&asset, &session.library(opened), as_svg, thumb)?;
         Ok(Answer::new(if as_svg { SVG } else { crate::answer::PNG }, drawn))
     })
 }

@@ -1,17 +1,17 @@
 //! Models, as every program with a third dimension reads them.
 
 use crate::answer::Answer;
-use crate::asked::Asked;
 use crate::libraries;
 use crate::opened::Opened;
+use crate::request::Request;
 use crate::session::{Depends, Session};
-use crate::shelf::Neighbour;
+use crate::session_library::Neighbour;
+use relict::answer::page::{Material, ModelInfo, ModelMotion};
 use relict::core::format::{Context, Library, Limits};
 use relict::core::scene::{Scene, Shown};
-use relict::model::{self, Bounds, ClipFacts, Facts, MaterialFacts, NodeFacts, Open, VariantFacts};
+use relict::model::{self, Facts, MaterialFacts, Open};
 use relict::open::Asset;
 use relict::problem::Result;
-use serde::Serialize;
 
 pub const GLB: &str = "model/gltf-binary";
 
@@ -21,10 +21,10 @@ pub const DEPENDS: Depends = Depends { paths: &["p", "motions"], beside: true, a
 /// Motions that are given at once; a model has some dozens.
 const MOTIONS: usize = 256;
 
-pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
-    session.asset(asked.path(), |asset, opened| {
-        let mut scene = scene(&asset, &session.shelf(opened))?;
-        animate(session, &mut scene, asked)?;
+pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
+    session.asset(request.path(), |asset, opened| {
+        let mut scene = scene(&asset, &session.library(opened))?;
+        animate(session, &mut scene, request)?;
         let files = model::written(asset.path, &scene, Open::Glb, model::stem(asset.path))?;
         Ok(Answer::new(GLB, files.main))
     })
@@ -36,47 +36,20 @@ pub fn scene(asset: &Asset<'_>, library: &dyn Library) -> Result<Scene> {
 }
 
 /// Gives a model the motions that were asked for.
-pub fn animate(session: &Session, scene: &mut Scene, asked: &Asked) -> Result<()> {
-    for motions in asked.words("motions").take(MOTIONS) {
+pub fn animate(session: &Session, scene: &mut Scene, request: &Request) -> Result<()> {
+    for motions in request.words("motions").take(MOTIONS) {
         session.asset(motions, |motions, _| model::animate(scene, &motions, &[], Limits::default()))?;
     }
     Ok(())
 }
 
-#[derive(Serialize)]
-struct Told {
-    nodes: Vec<NodeFacts>,
-    variants: Vec<VariantFacts>,
-    materials: Vec<Material>,
-    clips: Vec<ClipFacts>,
-    motions: Vec<Motion>,
-    triangles: usize,
-    vertices: usize,
-    bounds: Option<Bounds>,
-}
-
-#[derive(Serialize)]
-struct Material {
-    #[serde(flatten)]
-    facts: MaterialFacts,
-    /// The material where it is an asset of its own, else its texture.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    path: Option<String>,
-}
-
-#[derive(Serialize)]
-struct Motion {
-    name: String,
-    path: String,
-}
-
-pub fn info(session: &Session, asked: &Asked) -> Result<Answer> {
-    session.asset(asked.path(), |asset, opened| {
-        let scene = scene(&asset, &session.shelf(opened))?;
+pub fn info(session: &Session, request: &Request) -> Result<Answer> {
+    session.asset(request.path(), |asset, opened| {
+        let scene = scene(&asset, &session.library(opened))?;
         let Facts { nodes, variants, materials, clips, triangles, vertices, bounds } = model::facts(&scene);
         let materials = dressed(session, opened, materials);
         let motions = motions(session, opened, &scene);
-        Answer::json(&Told { nodes, variants, materials, clips, motions, triangles, vertices, bounds })
+        Answer::json(&ModelInfo { nodes, variants, materials, clips, motions, triangles, vertices, bounds })
     })
 }
 
@@ -95,13 +68,14 @@ fn dressed(session: &Session, opened: &Opened, facts: Vec<MaterialFacts>) -> Vec
 }
 
 /// The motions that fit, in the file itself and in those beside it.
-fn motions(session: &Session, opened: &Opened, scene: &Scene) -> Vec<Motion> {
+fn motions(session: &Session, opened: &Opened, scene: &Scene) -> Vec<ModelMotion> {
     let mut files: Vec<Neighbour> = session.neighbours(&opened.shown).into_values().collect();
     files.sort_by(|a, b| a.shown.cmp(&b.shown));
     let found = files.into_iter().flat_map(|file| {
         let opened = session.look_at(&file.path, &file.shown);
         opened.map(|opened| model::motions(scene, &opened.asset(), Limits::default())).unwrap_or_default()
     });
-    let motion = |path: String| Motion { name: path.rsplit('/').next().unwrap_or(&path).to_owned(), path };
+    let motion =
+        |path: String| ModelMotion { name: path.rsplit('/').next().unwrap_or(&path).to_owned(), path };
     found.take(MOTIONS).map(motion).collect()
 }

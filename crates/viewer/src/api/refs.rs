@@ -1,43 +1,18 @@
 //! Who uses what, over all files there are.
 
 use crate::answer::Answer;
-use crate::asked::Asked;
 use crate::place::Child;
+use crate::request::Request;
 use crate::session::Session;
 use crate::stamp::Stamp;
+use relict::answer::Reference;
+use relict::answer::page::{References, Uses};
 use relict::core::format::Limits;
 use relict::messages::Catalogue;
 use relict::problem::Result;
-use relict::refs::{self, Edge, Files, Graph, Interest, Known, State};
-use serde::Serialize;
+use relict::refs::{self, Edge, Files, Graph, Interest, Known};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Told<'t> {
-    uses: Vec<Use<'t>>,
-    used_by: Vec<UsedBy<'t>>,
-}
-
-#[derive(Serialize)]
-struct Use<'t> {
-    role: &'static str,
-    label: String,
-    name: &'t str,
-    field: &'t str,
-    state: State,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    to: Option<&'t str>,
-}
-
-#[derive(Serialize)]
-struct UsedBy<'t> {
-    role: &'static str,
-    label: String,
-    from: &'t str,
-    field: &'t str,
-}
 
 /// The graph of the files as they were, made anew when one of them has changed.
 #[derive(Debug, Default)]
@@ -81,16 +56,17 @@ impl Files for Disk<'_> {
     }
 }
 
-pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
-    let catalogue = asked.language.catalogue();
-    let path = canonical(session, asked.path())?;
+pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
+    let catalogue = request.language.catalogue();
+    let path = canonical(session, request.path())?;
     let graph = session.graphs.get(session);
     let node = graph.node(&path);
     let uses = node.map_or(&[][..], |node| graph.edges_of(node));
     let used_by = node.into_iter().flat_map(|node| graph.edges_to(node));
-    Answer::json(&Told {
-        uses: uses.iter().map(|edge| used(edge, &graph, catalogue)).collect(),
-        used_by: used_by.map(|edge| user(edge, &graph, catalogue)).collect(),
+    let in_words = |edge| Uses { reference: Reference::of(edge, &graph), label: label(edge, catalogue) };
+    Answer::json(&References {
+        uses: uses.iter().map(in_words).collect(),
+        used_by: used_by.map(in_words).collect(),
     })
 }
 
@@ -101,27 +77,8 @@ fn canonical(session: &Session, path: &str) -> Result<String> {
     refs::canonical(&opened.asset(), &steps, Limits::default())
 }
 
-fn used<'t>(edge: &'t Edge, graph: &'t Graph, catalogue: &Catalogue) -> Use<'t> {
-    Use {
-        role: edge.role.name,
-        label: label(edge, catalogue),
-        name: &edge.name,
-        field: &edge.field,
-        state: edge.state,
-        to: edge.to.map(|node| path(graph, node)),
-    }
-}
-
-fn user<'t>(edge: &'t Edge, graph: &'t Graph, catalogue: &Catalogue) -> UsedBy<'t> {
-    let from = path(graph, edge.from);
-    UsedBy { role: edge.role.name, label: label(edge, catalogue), from, field: &edge.field }
-}
-
+/// What is named, in words; new roles have none yet.
 fn label(edge: &Edge, catalogue: &Catalogue) -> String {
     let id = format!("refs-role-{}", edge.role.name);
     catalogue.get(&id, &vec![]).unwrap_or_else(|| edge.role.name.to_owned())
-}
-
-fn path(graph: &Graph, node: usize) -> &str {
-    graph.nodes.get(node).map_or("", |node| &node.path)
 }

@@ -1,47 +1,27 @@
 //! What the page asks first.
 
 use crate::answer::Answer;
-use crate::asked::Asked;
-use crate::drops::LIMIT;
+use crate::request::Request;
 use crate::session::Session;
+use crate::uploads::LIMIT;
 use relict::FORMATS;
+use relict::answer::page::{self, SessionFormat, title};
 use relict::core::format::Kind;
-use relict::messages::{Catalogue, Language};
+use relict::messages::Language;
 use relict::problem::Result;
-use serde::Serialize;
 
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Told<'s> {
-    version: &'static str,
-    /// The name of what is shown; where it lies is nobody's business.
-    root: &'s str,
-    edit: bool,
-    languages: [&'static str; 2],
-    lang: &'static str,
-    formats: Vec<Format>,
-    drop_limit: u64,
-}
-
-#[derive(Serialize)]
-struct Format {
-    id: &'static str,
-    title: String,
-    archive: bool,
-}
-
-pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
-    let catalogue = asked.language.catalogue();
-    let format = |kind: &'static Kind| Format {
+pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
+    let catalogue = request.language.catalogue();
+    let format = |kind: &'static Kind| SessionFormat {
         id: kind.id,
         title: title(catalogue, kind),
         archive: kind.is_archive(),
     };
-    Answer::json(&Told {
+    Answer::json(&page::Session {
         version: env!("CARGO_PKG_VERSION"),
         root: &session.root.name,
         edit: session.edit,
-        languages: ["en", "ru"],
+        languages: &["en", "ru"],
         lang: tongue(session.language),
         formats: FORMATS.iter().map(format).collect(),
         drop_limit: LIMIT,
@@ -53,9 +33,4 @@ pub fn tongue(language: Language) -> &'static str {
         Language::English => "en",
         Language::Russian => "ru",
     }
-}
-
-/// What a format is called.
-pub fn title(catalogue: &Catalogue, kind: &Kind) -> String {
-    catalogue.say(&format!("format-{}", kind.id.replace('.', "-")), &vec![])
 }

@@ -1,23 +1,23 @@
 //! What plays: materials and effects, by the engine's own rules.
 
 use crate::answer::Answer;
-use crate::asked::Asked;
 use crate::libraries;
+use crate::request::Request;
 use crate::session::Session;
+use relict::answer::page::Played;
 use relict::core::args;
 use relict::core::timeline::Timeline;
 use relict::open::Asset;
 use relict::problem::{Problem, Result, VIEWER_NO_TIMELINE};
-use relict::timeline::{self, ToldSample};
-use serde::Serialize;
+use relict::timeline;
 use std::collections::HashSet;
 
 /// Moments that are told where nobody says how many.
 const USUAL: usize = 100;
 
-pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
-    let catalogue = asked.language.catalogue();
-    session.asset(asked.path(), |asset, opened| {
+pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
+    let catalogue = request.language.catalogue();
+    session.asset(request.path(), |asset, opened| {
         with_played(&asset, |played| {
             let textures: HashSet<String> =
                 played.looks().into_iter().filter_map(|look| look.texture).collect();
@@ -27,20 +27,15 @@ pub fn answer(session: &Session, asked: &Asked) -> Result<Answer> {
     })
 }
 
-#[derive(Serialize)]
-struct Told {
-    samples: Vec<ToldSample>,
-}
-
-pub fn play(session: &Session, asked: &Asked) -> Result<Answer> {
-    let track = asked.number("track")?.unwrap_or(0);
-    let from = asked.real("from")?.unwrap_or(0.0);
-    let to = asked.real("to")?.unwrap_or(from);
-    let count = asked.number("count")?.unwrap_or(if to > from { USUAL } else { 1 });
-    session.asset(asked.path(), |asset, _| {
+pub fn play(session: &Session, request: &Request) -> Result<Answer> {
+    let track = request.number("track")?.unwrap_or(0);
+    let from = request.real("from")?.unwrap_or(0.0);
+    let to = request.real("to")?.unwrap_or(from);
+    let count = request.number("count")?.unwrap_or(if to > from { USUAL } else { 1 });
+    session.asset(request.path(), |asset, _| {
         with_played(&asset, |played| {
             let samples = timeline::samples(played, track, from, to, count);
-            Answer::json(&Told { samples: samples.ok_or_else(|| asked.unfit("track"))? })
+            Answer::json(&Played { samples: samples.ok_or_else(|| request.unfit("track"))? })
         })
     })
 }

@@ -86,7 +86,7 @@ fn what_is_said_of_a_file_is_what_can_be_asked_for() {
                 "picture" | "gallery" | "model" | "map" | "document" | "text" | "bytes" | "list" => view,
                 "timeline" => "timeline",
                 "table" => {
-                    assert!(!info["sheets"].as_array().unwrap().is_empty(), "{path}");
+                    assert!(!info["tables"].as_array().unwrap().is_empty(), "{path}");
                     continue;
                 }
                 "motion" => continue,
@@ -239,6 +239,36 @@ fn explaining_shows_the_window_and_covers_everything() {
     room.get(&format!("explain?p={path}&from=x")).refused(400, "viewer.query");
 }
 
+#[test]
+fn whoever_scrolls_sees_what_whoever_sees_all_does() {
+    let room = Room::sampled(false);
+    let mut client = room.client();
+    for path in
+        ["parkan/units.rlb", "mechwarrior3/mechlib.zbd", "parkan/units.rlb/tank.msh", "parkan/Land.wea"]
+    {
+        for full in ["", "&full=1"] {
+            let mut explain = |from: u64, to: u64| {
+                let answer = client.get(&format!("explain?p={path}{full}&from={from}&to={to}")).ok().json();
+                (answer["spans"].as_array().unwrap().clone(), answer["size"].as_u64().unwrap())
+            };
+            let (all, size) = explain(0, u64::from(u32::MAX));
+            let known = all.last().unwrap()["end"].as_u64().unwrap();
+            let step = size.div_ceil(23);
+            let starts: Vec<u64> = (0..23).map(|i| i * step).filter(|from| from + step + 7 < known).collect();
+            // Forwards, backwards, and to and fro.
+            let to_and_fro = starts.iter().zip(starts.iter().rev()).flat_map(|(a, b)| [a, b]);
+            for from in starts.iter().chain(starts.iter().rev()).chain(to_and_fro) {
+                let to = from + step + 7;
+                let touches = |span: &&Value| {
+                    span["end"].as_u64().unwrap() > *from && span["start"].as_u64().unwrap() < to
+                };
+                let wanted: Vec<&Value> = all.iter().filter(touches).take(5_000).collect();
+                assert_eq!(explain(*from, to).0.iter().collect::<Vec<_>>(), wanted, "{path} {from}");
+            }
+        }
+    }
+}
+
 /// The strip has a letter for every part, that of what most of its bytes are.
 fn strip_shows(whole: &Value) {
     let (size, spans) = (whole["size"].as_u64().unwrap(), whole["spans"].as_array().unwrap());
@@ -289,7 +319,7 @@ fn what_refers_to_what_is_told_both_ways() {
     assert_eq!(material["role"], "material");
     let to = material["to"].as_str().unwrap();
     let users = room.get(&format!("refs?p={}", escaped(to))).ok().json();
-    let users = users["usedBy"].as_array().unwrap();
+    let users = users["used_by"].as_array().unwrap();
     assert!(users.iter().any(|user| user["from"] == "parkan/units.rlb/tank.wea"), "{users:?}");
 }
 

@@ -74,7 +74,7 @@ export class Detail {
                 el('span', { class: 'muted' }, place),
             ),
             this.value(field),
-            el('p', { class: 'detail-doc', hidden: !field.doc }, coded(field.doc)),
+            el('p', { class: 'detail-doc', hidden: !field.doc }, coded(field.doc ?? '')),
             this.actions(field),
         ];
     }

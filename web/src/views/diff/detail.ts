@@ -21,10 +21,10 @@ function value(one: unknown): Child {
 }
 
 function note({ t }: Context, one: Difference): Child {
-    if (one.firstOffset !== null && one.firstOffset !== undefined) {
-        return t('web-diff-bytes', { count: one.differingBytes ?? 0, offset: offsetOf(one.firstOffset) });
+    if (one.first_offset !== null && one.first_offset !== undefined) {
+        return t('web-diff-bytes', { count: one.differing_bytes ?? 0, offset: offsetOf(one.first_offset) });
     }
-    return one.differingPixels ? t('web-diff-pixels', { count: one.differingPixels }) : (one.field ?? '');
+    return one.differing_pixels ? t('web-diff-pixels', { count: one.differing_pixels }) : (one.field ?? '');
 }
 
 function fields(context: Context, some: Difference[]): HTMLElement {
@@ -88,7 +88,7 @@ export async function detail(
     if (await arePictures(context, pair, path, some)) parts.push(await slider(context, pair, path, room));
     parts.push(told);
     const container = some.every(({ view }) => view === 'list' || view === 'gallery');
-    const first = some.find(({ firstOffset }) => typeof firstOffset === 'number')?.firstOffset ?? null;
+    const first = some.find(({ first_offset }) => typeof first_offset === 'number')?.first_offset ?? null;
     if (!container) parts.push(await hexPair(context, pair, path, first));
     return parts;
 }

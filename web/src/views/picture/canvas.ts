@@ -175,13 +175,6 @@ export class PictureCanvas {
     private paintRect(pen: CanvasRenderingContext2D, rect: Rect): void {
         const { x, y, scale } = this.panzoom;
         this.frame(pen, x + rect.x * scale, y + rect.y * scale, rect.width * scale, rect.height * scale);
-        if (!rect.name || rect.height * scale < 18) return;
-        pen.font = '12px system-ui, sans-serif';
-        const width = pen.measureText(rect.name).width + 8;
-        pen.fillStyle = 'rgb(0 0 0 / 70%)';
-        pen.fillRect(x + rect.x * scale, y + rect.y * scale, width, 17);
-        pen.fillStyle = '#fff';
-        pen.fillText(rect.name, x + rect.x * scale + 4, y + rect.y * scale + 13);
     }
 
     private paintPixel(pen: CanvasRenderingContext2D): void {

@@ -1,6 +1,6 @@
 // Another picture in place of one: chosen or dropped, and what was lost on the way is told.
 
-import { type EditAnswer, type EditHow, Problem } from '../../api';
+import { type Edited, type EditHow, Problem } from '../../api';
 import { ask } from '../../dialog';
 import { el } from '../../dom';
 import { failure } from '../../failure';
@@ -75,7 +75,7 @@ async function meant({ t }: Context, target: Target, file: File): Promise<boolea
     return (await ask(file.name, body, answers)) === 'replace';
 }
 
-async function told({ t, say }: Context, target: Target, { losses, findings }: EditAnswer): Promise<void> {
+async function told({ t, say }: Context, target: Target, { losses, findings }: Edited): Promise<void> {
     if (losses.length + findings.length === 0) {
         say(t('web-picture-replaced', { name: target.name }));
         return;

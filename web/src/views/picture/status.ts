@@ -1,6 +1,6 @@
 // What stands below the picture: the pixel in question, or the picture itself.
 
-import type { PictureInfo, Rect, Rgba } from '../../api';
+import type { PictureInfo, Rgba } from '../../api';
 import { cssColour, hexColour } from '../../colours';
 import { el, fill } from '../../dom';
 import type { Pixels } from '../../png';
@@ -48,7 +48,6 @@ export class PixelStatus {
     private about(pixels: Pixels, pixel: Pixel): HTMLElement[] {
         const colour = colourAt(pixels, pixel);
         const index = indexAt(pixels, pixel);
-        const rect = this.info.rects.find((one) => within(one, pixel));
         const mono = (text: string, kind = ''): HTMLElement => el('span', { class: `mono ${kind}`, text });
         return [
             mono(`${pixel.x}, ${pixel.y}`),
@@ -56,7 +55,6 @@ export class PixelStatus {
             mono(hexColour(colour)),
             mono(colour.join(' '), 'muted'),
             ...(index === undefined ? [] : [mono(this.t('web-index', { index }))]),
-            ...(rect?.name ? [el('span', { text: rect.name })] : []),
         ];
     }
 }
@@ -69,8 +67,4 @@ function colourAt(pixels: Pixels, { x, y }: Pixel): Rgba {
 
 function indexAt(pixels: Pixels, { x, y }: Pixel): number | undefined {
     return pixels.indices?.[y * pixels.width + x];
-}
-
-function within(rect: Rect, { x, y }: Pixel): boolean {
-    return x >= rect.x && y >= rect.y && x < rect.x + rect.width && y < rect.y + rect.height;
 }

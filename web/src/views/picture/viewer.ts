@@ -298,7 +298,7 @@ export class PictureViewer implements Mounted {
                         type: 'button',
                         on: { click: () => this.canvas.panzoom.show(rect.x, rect.y, rect.width, rect.height) },
                     },
-                    el('strong', { text: rect.name || t('web-rect', { number: index + 1 }) }),
+                    el('strong', { text: t('web-rect', { number: index + 1 }) }),
                     el('span', { class: 'muted', text: `${rect.x}, ${rect.y} · ${rect.width}×${rect.height}` }),
                 ),
             ),

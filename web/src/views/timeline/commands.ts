@@ -1,6 +1,6 @@
 // What is known of the steps of an effect beyond their times: where their bytes are, and what they refer to.
 
-import type { Refs } from '../../api';
+import type { References } from '../../api';
 import { el } from '../../dom';
 import { hashOf } from '../../router';
 import { offsetOf } from '../../sizes';
@@ -13,7 +13,7 @@ function placeOf(field: string): number | null {
 }
 
 export class Commands {
-    private uses: Refs['uses'] = [];
+    private uses: References['uses'] = [];
     /** Where each begins. */
     private readonly starts = new Map<number, number>();
 

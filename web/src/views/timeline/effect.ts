@@ -46,7 +46,7 @@ export class EffectView implements Mounted {
         const { t } = this.context;
         const first = this.timeline.tracks[0];
         const region = { class: 'timeline-scroll', tabindex: '0', role: 'region', 'aria-label': t('web-timeline') };
-        const said = first && t(first.byClock ? 'web-timeline-clock' : 'web-timeline-driven', { mode: first.mode });
+        const said = first && t(first.by_clock ? 'web-timeline-clock' : 'web-timeline-driven', { mode: first.mode });
         const text = said ?? t('web-timeline-no-commands');
         fill(
             this.host,

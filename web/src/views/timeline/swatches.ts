@@ -1,6 +1,6 @@
 // Phases as cards: the texture, and each colour with its numbers.
 
-import type { Swatch, Timeline } from '../../api';
+import type { PhaseSwatch, Timeline } from '../../api';
 import { el } from '../../dom';
 import { sentenceCase } from '../../labels';
 import { hashOf } from '../../router';
@@ -41,14 +41,14 @@ function picture({ texture }: Phase, { api, t }: Context): HTMLElement {
     return el('a', { class: 'phase-texture', href: hashOf(texture.path) }, image, el('bdi', {}, named(texture, t)));
 }
 
-function row({ name, label, rgba }: Swatch, { api }: Context): HTMLElement {
+function row({ label, rgba }: PhaseSwatch, { api }: Context): HTMLElement {
     const percent = new Intl.NumberFormat(api.lang, { style: 'percent', maximumFractionDigits: 1 });
     const alpha = rgba[3] === 1 ? '' : percent.format(rgba[3]);
     return el(
         'li',
         { class: 'swatch-row' },
         el('span', { class: 'swatch', style: { '--colour': css(rgba) } }),
-        el('span', { class: 'swatch-name' }, sentenceCase(label ?? name)),
+        el('span', { class: 'swatch-name' }, sentenceCase(label)),
         el('code', {}, `${hex(rgba)}${alpha ? ` · ${alpha}` : ''}`),
     );
 }

@@ -1,5 +1,6 @@
 //! Work apart from the connections: so much at a time, and what goes wrong in it stays there.
 
+use crate::api::Weight;
 use relict::problem::{Problem, Result, VIEWER_FAILED};
 use std::sync::Arc;
 use std::thread::available_parallelism;
@@ -8,21 +9,14 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 /// More threads than can be at work, since some wait for a client to take what they made.
 pub const THREADS: usize = 64;
 
-/// How long something takes, roughly: a check of everything must not keep a thumbnail waiting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Weight {
-    Light,
-    Heavy,
-}
-
 #[derive(Debug)]
-pub struct Desks {
+pub struct WorkerPool {
     light: Arc<Semaphore>,
     heavy: Arc<Semaphore>,
     exports: Arc<Semaphore>,
 }
 
-impl Desks {
+impl WorkerPool {
     pub fn new() -> Self {
         let cores = available_parallelism().map_or(2, usize::from).min(THREADS / 4);
         Self {
@@ -32,13 +26,13 @@ impl Desks {
         }
     }
 
-    /// A place to work at, as soon as one is free.
-    pub async fn desk(&self, weight: Weight) -> Option<OwnedSemaphorePermit> {
-        let desks = match weight {
+    /// A worker, as soon as one is free.
+    pub async fn worker(&self, weight: Weight) -> Option<OwnedSemaphorePermit> {
+        let workers = match weight {
             Weight::Light => &self.light,
             Weight::Heavy => &self.heavy,
         };
-        Arc::clone(desks).acquire_owned().await.ok()
+        Arc::clone(workers).acquire_owned().await.ok()
     }
 
     /// The same for what goes on while its answer is taken.
@@ -51,9 +45,9 @@ impl Desks {
         weight: Weight,
         work: impl FnOnce() -> Result<T> + Send + 'static,
     ) -> Result<T> {
-        let desk = self.desk(weight).await;
+        let worker = self.worker(weight).await;
         let done = tokio::task::spawn_blocking(move || {
-            let _desk = desk;
+            let _worker = worker;
             work()
         });
         // Only a panic comes here; it was told on standard error.
@@ -67,18 +61,18 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_is_a_problem_of_the_one_who_asked() {
-        let desks = Desks::new();
+        let workers = WorkerPool::new();
         for _ in 0..100 {
-            let failed = desks.run(Weight::Heavy, || -> Result<()> { panic!("on purpose") }).await;
+            let failed = workers.run(Weight::Heavy, || -> Result<()> { panic!("on purpose") }).await;
             assert_eq!(failed.unwrap_err().code, VIEWER_FAILED);
         }
-        assert_eq!(desks.run(Weight::Heavy, || Ok(7)).await.unwrap(), 7);
+        assert_eq!(workers.run(Weight::Heavy, || Ok(7)).await.unwrap(), 7);
     }
 
     #[tokio::test]
     async fn heavy_work_does_not_keep_light_work_waiting() {
-        let desks = Desks::new();
-        let (_a, _b) = (desks.desk(Weight::Heavy).await, desks.desk(Weight::Heavy).await);
-        assert_eq!(desks.run(Weight::Light, || Ok(7)).await.unwrap(), 7);
+        let workers = WorkerPool::new();
+        let (_a, _b) = (workers.worker(Weight::Heavy).await, workers.worker(Weight::Heavy).await);
+        assert_eq!(workers.run(Weight::Light, || Ok(7)).await.unwrap(), 7);
     }
 }

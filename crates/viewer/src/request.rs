@@ -1,42 +1,29 @@
 //! What a request asks for.
 
-use axum::http::header::{self, HeaderName};
-use axum::http::request::Parts;
 use relict::core::args;
 use relict::messages::Language;
 use relict::problem::{Problem, Result, VIEWER_QUERY};
 
-/// The words of a query, and those headers that change an answer.
+/// A route and the words of its query.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct Request {
     /// As it was written, for telling one answer from another.
     pub written: String,
     words: Vec<(String, String)>,
     pub language: Language,
-    pub if_none_match: Option<String>,
-    pub if_range: Option<String>,
-    pub range: Option<String>,
 }
 
 /// Nobody asks so many things at once.
 const WORDS: usize = 64;
 
-impl Asked {
-    pub fn of(parts: &Parts, usual: Language) -> Self {
-        let written = format!("{}?{}", parts.uri.path(), parts.uri.query().unwrap_or_default());
-        let query = parts.uri.query().unwrap_or_default().as_bytes();
-        let words: Vec<_> = form_urlencoded::parse(query).into_owned().take(WORDS).collect();
-        let header = |name: HeaderName| Some(parts.headers.get(name)?.to_str().ok()?.to_owned());
-        let mut asked = Self {
-            written,
-            words,
-            language: usual,
-            if_none_match: header(header::IF_NONE_MATCH),
-            if_range: header(header::IF_RANGE),
-            range: header(header::RANGE),
-        };
-        asked.language = asked.word("lang").map_or(usual, Language::of_locale);
-        asked
+impl Request {
+    /// `usual` is the language of an answer for which none is asked for.
+    pub fn new(path: &str, query: &str, usual: Language) -> Self {
+        let written = format!("{path}?{query}");
+        let words: Vec<_> = form_urlencoded::parse(query.as_bytes()).into_owned().take(WORDS).collect();
+        let mut request = Self { written, words, language: usual };
+        request.language = request.word("lang").map_or(usual, Language::of_locale);
+        request
     }
 
     pub fn word(&self, name: &str) -> Option<&str> {

@@ -11,37 +11,37 @@ use std::sync::{Mutex, PoisonError};
 use tempfile::NamedTempFile;
 
 /// What stands in front of their paths; no file on disk is reached by it.
-pub const DROPPED: &str = "dropped:";
+pub const UPLOADED: &str = "dropped:";
 /// Of one file, in bytes.
 pub const LIMIT: u64 = 256 << 20;
 /// Of all together.
 const ALL: u64 = 1 << 30;
 
 #[derive(Clone, Debug)]
-pub struct Dropped {
+pub struct Upload {
     pub number: usize,
     pub name: String,
     pub path: PathBuf,
     size: u64,
 }
 
-impl Dropped {
+impl Upload {
     pub fn shown(&self) -> String {
-        format!("{DROPPED}{}/{}", self.number, self.name)
+        format!("{UPLOADED}{}/{}", self.number, self.name)
     }
 }
 
 #[derive(Debug, Default)]
-pub struct Drops {
+pub struct Uploads {
     /// Made with the first file.
     folder: Mutex<Option<Scratch>>,
-    files: Mutex<Vec<Dropped>>,
+    files: Mutex<Vec<Upload>>,
 }
 
-impl Drops {
+impl Uploads {
     /// A file to write what is dropped into. It goes again unless it is kept.
     pub fn begin(&self) -> Result<NamedTempFile> {
-        let unmade = |e: std::io::Error| failed(Path::new(DROPPED), &e);
+        let unmade = |e: std::io::Error| failed(Path::new(UPLOADED), &e);
         let mut folder = self.folder.lock().unwrap_or_else(PoisonError::into_inner);
         let folder = match &mut *folder {
             Some(folder) => folder,
@@ -50,28 +50,28 @@ impl Drops {
         NamedTempFile::new_in(folder.path()).map_err(unmade)
     }
 
-    pub fn keep(&self, name: &str, file: NamedTempFile) -> Result<Dropped> {
-        let unkept = |e: std::io::Error| failed(Path::new(DROPPED), &e);
+    pub fn keep(&self, name: &str, file: NamedTempFile) -> Result<Upload> {
+        let unkept = |e: std::io::Error| failed(Path::new(UPLOADED), &e);
         let size = file.as_file().metadata().map_err(unkept)?.len();
         let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         if files.iter().map(|file| file.size).sum::<u64>() + size > ALL {
             return Err(too_much(ALL));
         }
         let (_, path): (File, PathBuf) = file.keep().map_err(|e| unkept(e.error))?;
-        let dropped = Dropped { number: files.len() + 1, name: plain_name(name), path, size };
-        files.push(dropped.clone());
-        Ok(dropped)
+        let upload = Upload { number: files.len() + 1, name: plain_name(name), path, size };
+        files.push(upload.clone());
+        Ok(upload)
     }
 
     /// All of them, the last first.
-    pub fn all(&self) -> Vec<Dropped> {
+    pub fn all(&self) -> Vec<Upload> {
         let files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         files.iter().rev().cloned().collect()
     }
 
     /// The file that a path names, and the way into it; none if it names only its folder.
-    pub fn find(&self, path: &str) -> Result<(Dropped, Option<Vec<String>>)> {
-        let mut steps = path.strip_prefix(DROPPED).unwrap_or_default().split('/');
+    pub fn find(&self, path: &str) -> Result<(Upload, Option<Vec<String>>)> {
+        let mut steps = path.strip_prefix(UPLOADED).unwrap_or_default().split('/');
         let number: Option<usize> = steps.next().and_then(|number| number.parse().ok());
         let file = self.all().into_iter().find(|file| Some(file.number) == number);
         let file = file.ok_or_else(|| not_found_at(path))?;
@@ -119,13 +119,13 @@ mod tests {
 
     #[test]
     fn what_is_dropped_is_found_by_number_and_name_and_goes_with_the_session() {
-        let drops = Drops::default();
-        let file = drops.begin().unwrap();
-        let dropped = drops.keep("x.bin", file).unwrap();
-        assert_eq!(dropped.shown(), "dropped:1/x.bin");
-        let (found, inner) = drops.find("dropped:1/X.BIN/a/b").unwrap();
-        assert_eq!((found.path, inner), (dropped.path.clone(), Some(vec!["a".into(), "b".into()])));
-        assert!(drops.find("dropped:1").unwrap().1.is_none());
+        let uploads = Uploads::default();
+        let file = uploads.begin().unwrap();
+        let upload = uploads.keep("x.bin", file).unwrap();
+        assert_eq!(upload.shown(), "dropped:1/x.bin");
+        let (found, inner) = uploads.find("dropped:1/X.BIN/a/b").unwrap();
+        assert_eq!((found.path, inner), (upload.path.clone(), Some(vec!["a".into(), "b".into()])));
+        assert!(uploads.find("dropped:1").unwrap().1.is_none());
         for wrong in [
             "dropped:2/x.bin",
             "dropped:1/y",
@@ -134,9 +134,9 @@ mod tests {
             "dropped:0/x.bin",
             "dropped:-1/x.bin",
         ] {
-            assert!(drops.find(wrong).is_err(), "{wrong}");
+            assert!(uploads.find(wrong).is_err(), "{wrong}");
         }
-        drop(drops);
-        assert!(!dropped.path.exists());
+        drop(uploads);
+        assert!(!upload.path.exists());
     }
 }

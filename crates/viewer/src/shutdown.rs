@@ -8,13 +8,13 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 /// Listens from the beginning, so that nothing is missed between the address being told and the first answer.
 #[cfg(unix)]
 #[derive(Debug)]
-pub struct Ending {
+pub struct Shutdown {
     pressed: Signal,
     sent: Signal,
 }
 
 #[cfg(unix)]
-impl Ending {
+impl Shutdown {
     pub fn listen() -> io::Result<Self> {
         Ok(Self { pressed: signal(SignalKind::interrupt())?, sent: signal(SignalKind::terminate())? })
     }
@@ -29,12 +29,12 @@ impl Ending {
 
 #[cfg(windows)]
 #[derive(Debug)]
-pub struct Ending {
+pub struct Shutdown {
     pressed: tokio::signal::windows::CtrlC,
 }
 
 #[cfg(windows)]
-impl Ending {
+impl Shutdown {
     pub fn listen() -> io::Result<Self> {
         Ok(Self { pressed: tokio::signal::windows::ctrl_c()? })
     }

@@ -1,4 +1,4 @@
-//! A connection with an end to its patience: who asks and does not take the answer is let go.
+//! A connection with a time limit: who asks and does not take the answer is disconnected.
 
 use std::future::Future;
 use std::io;
@@ -10,33 +10,33 @@ use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
 /// How long the other side may take nothing at all.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 #[derive(Debug)]
-pub struct Patient {
+pub struct TimeoutStream {
     stream: TcpStream,
     /// Runs while something waits to be written.
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
-impl Patient {
+impl TimeoutStream {
     pub fn new(stream: TcpStream) -> Self {
         Self { stream, waiting: None }
     }
 
     /// What came of an attempt to write; an error if too much time has gone without one that succeeds.
-    fn patient<T>(&mut self, context: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+    fn timed<T>(&mut self, context: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if written.is_ready() {
             self.waiting = None;
             return written;
         }
-        let waiting = self.waiting.get_or_insert_with(|| Box::pin(sleep(PATIENCE)));
+        let waiting = self.waiting.get_or_insert_with(|| Box::pin(sleep(TIMEOUT)));
         ready!(waiting.as_mut().poll(context));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
 }
 
-impl AsyncRead for Patient {
+impl AsyncRead for TimeoutStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -46,14 +46,14 @@ impl AsyncRead for Patient {
     }
 }
 
-impl AsyncWrite for Patient {
+impl AsyncWrite for TimeoutStream {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.patient(context, written)
+        self.timed(context, written)
     }
 
     fn poll_write_vectored(
@@ -62,7 +62,7 @@ impl AsyncWrite for Patient {
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
-        self.patient(context, written)
+        self.timed(context, written)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -71,7 +71,7 @@ impl AsyncWrite for Patient {
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let flushed = Pin::new(&mut self.stream).poll_flush(context);
-        self.patient(context, flushed)
+        self.timed(context, flushed)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {

@@ -23,26 +23,26 @@ impl Neighbour {
 }
 
 /// By name in lower case. Each is opened once, however often it is asked for.
-pub struct Shelf<'s> {
+pub struct SessionLibrary<'s> {
     session: &'s Session,
     beside: String,
     files: OnceLock<HashMap<String, Neighbour>>,
 }
 
-impl std::fmt::Debug for Shelf<'_> {
+impl std::fmt::Debug for SessionLibrary<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Shelf").field("beside", &self.beside).finish_non_exhaustive()
+        f.debug_struct("SessionLibrary").field("beside", &self.beside).finish_non_exhaustive()
     }
 }
 
-impl<'s> Shelf<'s> {
+impl<'s> SessionLibrary<'s> {
     /// Of the files beside the one that the page calls `shown`.
     pub fn new(session: &'s Session, shown: &str) -> Self {
         Self { session, beside: shown.to_owned(), files: OnceLock::new() }
     }
 }
 
-impl Library for Shelf<'_> {
+impl Library for SessionLibrary<'_> {
     fn file(&self, name: &str) -> Option<Cow<'_, [u8]>> {
         let files = self.files.get_or_init(|| self.session.neighbours(&self.beside));
         let file = files.get(&name.to_lowercase())?;

@@ -1,6 +1,6 @@
 //! Bodies of requests: no larger than they may be, and no slower.
 
-use crate::drops::too_much;
+use crate::uploads::too_much;
 use axum::body::Body;
 use axum::http::header::CONTENT_LENGTH;
 use axum::http::request::Parts;
@@ -12,7 +12,7 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 /// Between two pieces of a body.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A body of at most so many bytes, in memory.
 pub async fn whole(parts: &Parts, body: Body, limit: usize) -> Result<Vec<u8>> {
@@ -45,7 +45,7 @@ impl Pieces {
     pub async fn next(&mut self) -> Result<Option<Bytes>> {
         let broken = |reason: String| Problem::new(VIEWER_BODY, "", args!(reason = reason));
         loop {
-            let frame = timeout(PATIENCE, self.body.frame()).await.map_err(|e| broken(e.to_string()))?;
+            let frame = timeout(TIMEOUT, self.body.frame()).await.map_err(|e| broken(e.to_string()))?;
             let Some(frame) = frame else { return Ok(None) };
             let Ok(piece) = frame.map_err(|e| broken(e.to_string()))?.into_data() else { continue };
             self.left = self.left.checked_sub(piece.len() as u64).ok_or_else(|| too_much(self.limit))?;

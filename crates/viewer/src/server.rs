@@ -1,0 +1,33 @@
+//! What the server has besides its session: its address, the secret in it, and those who do the work.
+
+use crate::How;
+use crate::session::Session;
+use crate::token::Token;
+use crate::workers::WorkerPool;
+use relict::core::args;
+use relict::problem::{INPUT_OUTPUT, Problem, Result};
+
+#[derive(Debug)]
+pub struct Server {
+    pub session: Session,
+    pub workers: WorkerPool,
+    pub token: Token,
+    pub port: u16,
+}
+
+impl Server {
+    /// One that listens on this port.
+    pub fn open(how: &How, port: u16) -> Result<Self> {
+        let no_token = |e: getrandom::Error| Problem::new(INPUT_OUTPUT, "", args!(reason = e.to_string()));
+        Ok(Self {
+            session: Session::open(&how.root, how.edit, how.language)?,
+            workers: WorkerPool::new(),
+            token: Token::random().map_err(no_token)?,
+            port,
+        })
+    }
+
+    pub fn url(&self) -> String {
+        format!("http://127.0.0.1:{}/{}/", self.port, self.token.text())
+    }
+}
