@@ -1,4 +1,4 @@
-// What the program tells the page. Written by `cargo xtask generate` from `relict::answer::page`.
+// What the program tells the page. Written by `cargo xtask generate` from `relict_toolkit::answer::page`.
 
 export type Attributes = Record<string, unknown>;
 

@@ -149,8 +149,8 @@ impl<'n> Names<'n> {
         self.expect_free_codes(root)?;
         Ok(vec![
             text(format!("crates/{family}/src/{module}.rs"), FORMAT)?,
-            text(format!("crates/relict/messages/en/{name}.ftl"), ENGLISH)?,
-            text(format!("crates/relict/messages/ru/{name}.ftl"), RUSSIAN)?,
+            text(format!("crates/toolkit/messages/en/{name}.ftl"), ENGLISH)?,
+            text(format!("crates/toolkit/messages/ru/{name}.ftl"), RUSSIAN)?,
             text(format!("docs/src/reference/{page}"), PAGE)?,
             text(format!("crates/specimens/src/formats/{specimen}.rs"), SPECIMEN)?,
             made(format!("fixtures/{family}/{name}.{}", self.ending()), fixture)?,
@@ -180,7 +180,7 @@ impl<'n> Names<'n> {
 
     /// Codes have no family in their names.
     fn expect_free_codes(&self, root: &Path) -> Result {
-        for file in fs::read_dir(root.join("crates/relict/messages/en"))? {
+        for file in fs::read_dir(root.join("crates/toolkit/messages/en"))? {
             let text = fs::read_to_string(file?.path())?;
             let taken = text.lines().find(|line| line.starts_with(&format!("{}-truncated =", self.name)));
             if taken.is_some() {
@@ -253,8 +253,8 @@ mod tests {
             let made: Vec<&str> = files.iter().map(|(path, _)| path.as_str()).take(6).collect();
             let wanted = [
                 format!("crates/{family}/src/far_things.rs"),
-                "crates/relict/messages/en/far-things.ftl".into(),
-                "crates/relict/messages/ru/far-things.ftl".into(),
+                "crates/toolkit/messages/en/far-things.ftl".into(),
+                "crates/toolkit/messages/ru/far-things.ftl".into(),
                 format!("docs/src/reference/{family}-far-things.md"),
                 format!("crates/specimens/src/formats/{family}_far_things.rs"),
                 format!("fixtures/{family}/far-things.farthings"),

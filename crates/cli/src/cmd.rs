@@ -20,11 +20,11 @@ mod unpack;
 mod view;
 
 use crate::world::{Colour, World};
-use relict::core::format::Context;
-use relict::messages::Language;
-use relict::picture::Alpha;
-use relict::problem::Problem;
 use relict_disk::{Beside, Input};
+use relict_toolkit::core::format::Context;
+use relict_toolkit::messages::Language;
+use relict_toolkit::picture::Alpha;
+use relict_toolkit::problem::Problem;
 use std::io;
 use std::process::ExitCode;
 

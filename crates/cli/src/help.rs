@@ -4,9 +4,9 @@ use crate::world::{Colour, World};
 use crate::{COULD_NOT, locale_language};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command};
-use relict::core::args;
-use relict::messages::{Catalogue, Language};
-use relict::problem::{Problem, USAGE};
+use relict_toolkit::core::args;
+use relict_toolkit::messages::{Catalogue, Language};
+use relict_toolkit::problem::{Problem, USAGE};
 use std::ffi::OsString;
 use std::process::ExitCode;
 

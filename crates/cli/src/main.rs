@@ -7,8 +7,8 @@ mod world;
 
 use clap::{CommandFactory, FromArgMatches};
 use cmd::{Cli, Failure};
-use relict::messages::Language;
 use relict_disk as disk;
+use relict_toolkit::messages::Language;
 use std::process::ExitCode;
 
 /// Nothing to say, findings, could not do it.

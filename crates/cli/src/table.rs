@@ -2,7 +2,7 @@
 
 use crate::world::{BOLD, DIM};
 use rayon::prelude::*;
-use relict::core::text::printable;
+use relict_toolkit::core::text::printable;
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 

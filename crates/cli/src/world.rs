@@ -3,10 +3,10 @@
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use relict::core::report::{Args, Severity};
-use relict::core::text::printable;
-use relict::messages::{Catalogue, Language};
-use relict::problem::Problem;
+use relict_toolkit::core::report::{Args, Severity};
+use relict_toolkit::core::text::printable;
+use relict_toolkit::messages::{Catalogue, Language};
+use relict_toolkit::problem::Problem;
 use serde::Serialize;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::sync::atomic::{AtomicU64, Ordering};

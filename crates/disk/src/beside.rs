@@ -1,9 +1,9 @@
 //! What lies beside a file: games look for the rest of a thing there.
 
 use crate::{Mapping, files};
-use relict::core::derived::{Derived, Make};
-use relict::core::format::Library;
-use relict::library::Derivations;
+use relict_toolkit::core::derived::{Derived, Make};
+use relict_toolkit::core::format::Library;
+use relict_toolkit::library::Derivations;
 use std::any::TypeId;
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -1,8 +1,8 @@
 //! The file system: where paths lead, what is there, and what an error of the system means.
 
 use crate::{Mapping, staging};
-use relict::core::args;
-use relict::problem::{
+use relict_toolkit::core::args;
+use relict_toolkit::problem::{
     DISK_FULL, EXISTS, INPUT_OUTPUT, IS_FOLDER, NOT_FOLDER, NOT_FOUND, PERMISSION, Problem, Result,
 };
 use std::fs::{self, File};

@@ -1,9 +1,9 @@
 //! What a person named: a file, and the way into it.
 
 use crate::{Beside, Mapping, Place, files, loose};
-use relict::core::format::Limits;
-use relict::open::Asset;
-use relict::problem::{IS_FOLDER, Problem};
+use relict_toolkit::core::format::Limits;
+use relict_toolkit::open::Asset;
+use relict_toolkit::problem::{IS_FOLDER, Problem};
 use std::path::{Path, PathBuf};
 
 /// A file with the way into it, as a person named both.

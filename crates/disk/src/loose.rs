@@ -1,10 +1,10 @@
 //! Folders in which the entries of an archive lie loose.
 
 use crate::{SourceFolder, files as disk};
-use relict::core::args;
-use relict::folder::MANIFEST_NAME;
-use relict::loose;
-use relict::problem::{MISSING_FILE, Problem, Result};
+use relict_toolkit::core::args;
+use relict_toolkit::folder::MANIFEST_NAME;
+use relict_toolkit::loose;
+use relict_toolkit::problem::{MISSING_FILE, Problem, Result};
 use std::path::Path;
 
 /// More than this is no game for phones, and would have to be held all at once.

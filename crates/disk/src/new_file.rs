@@ -3,7 +3,7 @@
 use crate::files::{check_free, failed, parent};
 use crate::staging;
 use crate::step::{begun, step};
-use relict::problem::Result;
+use relict_toolkit::problem::Result;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::Path;

@@ -4,8 +4,8 @@ use crate::files::{failed, parent, shown};
 use crate::new_file::NewFile;
 use crate::staging::{self, StagingDir};
 use crate::step::step;
-use relict::folder::UnpackTarget;
-use relict::problem::{EXISTS, NOT_FOLDER, NOT_OURS, Problem, Result};
+use relict_toolkit::folder::UnpackTarget;
+use relict_toolkit::problem::{EXISTS, NOT_FOLDER, NOT_OURS, Problem, Result};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -58,7 +58,7 @@ impl OutputFolder {
         if !facts.is_dir() {
             return Err(Problem::new(NOT_FOLDER, shown(place), vec![]));
         }
-        let ours = place.join(relict::folder::MANIFEST_NAME).is_file();
+        let ours = place.join(relict_toolkit::folder::MANIFEST_NAME).is_file();
         match (is_empty(place)?, force) {
             (true, _) => Ok(()),
             (false, false) => Err(Problem::new(EXISTS, shown(place), vec![])),

@@ -1,10 +1,10 @@
 //! Writing an archive whose entries lie in files: those go from the system to the system, not through our memory.
 
 use crate::{NewFile, SourceFolder, shown};
-use relict::core::args;
-use relict::core::pieces::Piece;
-use relict::folder::Packed;
-use relict::problem::{INPUT_OUTPUT, MISSING_FILE, Problem};
+use relict_toolkit::core::args;
+use relict_toolkit::core::pieces::Piece;
+use relict_toolkit::folder::Packed;
+use relict_toolkit::problem::{INPUT_OUTPUT, MISSING_FILE, Problem};
 use std::fs::File;
 use std::io::{self, Read, StdoutLock, Write};
 

@@ -1,9 +1,9 @@
 //! Folders that are packed.
 
 use crate::files::{failed, files_below, shown};
-use relict::core::args;
-use relict::folder::PackSource;
-use relict::problem::{IS_FOLDER, NOT_FOLDER, OUTSIDE, Problem, Result};
+use relict_toolkit::core::args;
+use relict_toolkit::folder::PackSource;
+use relict_toolkit::problem::{IS_FOLDER, NOT_FOLDER, OUTSIDE, Problem, Result};
 use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, Read};

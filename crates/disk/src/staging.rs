@@ -218,7 +218,7 @@ pub fn names(folder: &Path) -> io::Result<Vec<std::ffi::OsString>> {
     };
     let mut names = entries.map(|entry| Ok(entry?.file_name())).collect::<io::Result<Vec<_>>>()?;
     names.sort_by(|a, b| {
-        let is_manifest = |name: &OsStr| name == relict::folder::MANIFEST_NAME;
+        let is_manifest = |name: &OsStr| name == relict_toolkit::folder::MANIFEST_NAME;
         is_manifest(a).cmp(&is_manifest(b)).then_with(|| a.cmp(b))
     });
     Ok(names)

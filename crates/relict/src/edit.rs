@@ -1,158 +1,127 @@
-//! Changing one thing in a file, at any depth: everything else keeps its bytes.
-//!
-//! What comes out is handed on in [`Pieces`]: stretches of the file as it is and the new bytes between them, so that an
-//! archive of a gigabyte is not held in memory to change a byte of it.
+//! Edits.
 
-mod archive;
-mod field;
-mod tree;
-
-use crate::folder::SignaturePolicy;
-use crate::open::Asset;
-use crate::path;
-use crate::picture::Drawing;
-use crate::problem::{NOT_ARCHIVE, Problem, Result};
-use relict_core::args;
-use relict_core::format::Limits;
-use relict_core::image::{Redraw, Redrawn};
-use relict_core::journal::{EditNotes, Journal};
-use relict_core::pieces::Pieces;
+use crate::source::File;
+use crate::{Asset, Result};
+use relict_toolkit::core::args;
+use relict_toolkit::core::format::{Context, Library};
+use relict_toolkit::edit;
+use relict_toolkit::messages::Language;
+use relict_toolkit::model::{Modelling, Open};
+use relict_toolkit::open::{Asset as Opened, Surroundings};
+use relict_toolkit::problem::{JSON, MODEL_FILE, Problem};
 use serde_json::Value;
-
-/// What a person may want otherwise.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct EditHow {
-    /// How pictures are put into their files.
-    pub redraw: Redraw,
-    /// Grey levels that stand for no index are rounded as another program does it.
-    pub lenient: bool,
-    /// Pictures with more colours than their depth has are kept deeper.
-    pub deepen: bool,
-    /// What becomes of the signature of an archive.
-    pub signature: SignaturePolicy,
-    pub limits: Limits,
-}
+use std::path::Path;
+use std::sync::Arc;
 
 /// What becomes of an asset.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Change<'c> {
-    /// All of its bytes.
+    /// It has these bytes.
     Bytes(&'c [u8]),
-    /// The field at an offset gets a value, in the form that `explain` shows.
-    Field { offset: usize, value: &'c Value },
-    /// A picture, as PNG. Settings that are null stay as they are.
-    Picture { png: &'c [u8], settings: &'c Value },
-    /// A file of the tree as which an archive is edited, by its path there.
-    TreeFile { path: &'c str, file: &'c [u8] },
-}
-
-/// A file after a change.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Edited<'a> {
-    pub pieces: Pieces<'a>,
-    pub journal: Journal,
-}
-
-/// As it was.
-impl<'a> From<&'a [u8]> for Edited<'a> {
-    fn from(bytes: &'a [u8]) -> Self {
-        Self { pieces: bytes.into(), journal: Journal::default() }
-    }
-}
-
-impl Edited<'_> {
-    /// With other bytes.
-    fn new(bytes: Vec<u8>, notes: EditNotes) -> Self {
-        Self { pieces: bytes.into(), journal: Journal::changed(notes) }
-    }
-}
-
-/// Who gets a file after a change. What it is made of lies in archives that are open only as long.
-type Then<'t, R> = Box<dyn FnOnce(Edited<'_>) -> Result<R> + 't>;
-
-/// Hands on the file in which what `steps` name has become something else. Archives around it are put together again; what
-/// the change does not touch stays as it is stored, byte for byte.
-pub fn apply<R>(
-    asset: &Asset<'_>,
-    steps: &[&str],
-    change: Change<'_>,
-    how: EditHow,
-    then: impl FnOnce(Edited<'_>) -> Result<R>,
-) -> Result<R> {
-    applied(asset, steps, change, how, Box::new(then))
-}
-
-fn applied<R>(
-    asset: &Asset<'_>,
-    steps: &[&str],
-    change: Change<'_>,
-    how: EditHow,
-    then: Then<'_, R>,
-) -> Result<R> {
-    if steps.is_empty() {
-        return change.made(asset, how, then);
-    }
-    let (kind, document) = asset.open()?;
-    let not_archive = || Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = steps[0]));
-    let archive = document.archive().ok_or_else(not_archive)?;
-    let (index, taken) = path::find_or_explain(&*archive, asset.path, steps)?;
-    let holder = archive::Opened { asset, kind, archive: &*archive };
-    let inner = |entry: &Asset<'_>, how: EditHow, then: Then<'_, R>| {
-        applied(entry, &steps[taken..], change, how, then)
-    };
-    holder.with(index, &steps[..taken].join("/"), how, inner, then)
-}
-
-/// The file of a picture with another picture in it. What `settings` do not name stays as it is; null names nothing.
-fn redraw(asset: &Asset<'_>, png: &[u8], settings: &Value, how: Redraw) -> Result<Redrawn> {
-    let drawing = Drawing {
-        path: asset.path,
-        kind: asset.known_kind()?,
-        origin: asset.origin,
-        like: Some(asset.bytes),
-        png,
-        alpha: None,
-        opaque: false,
-        settings,
-        how,
-    };
-    drawing.draw()
+    /// It has these fields: what [`Asset::document`] gave, edited.
+    Document(&'c Value),
+    /// The field that lies at this offset has this value, as [`Asset::explain`] shows it.
+    Field(usize, &'c Value),
+    /// It shows this picture, a PNG. Smaller levels follow.
+    Picture(&'c [u8]),
+    /// It is this model, a glb; what the glb does not say stays as it is.
+    Model(&'c [u8]),
 }
 
 impl Change<'_> {
-    fn made<R>(self, asset: &Asset<'_>, how: EditHow, then: Then<'_, R>) -> Result<R> {
+    /// The new bytes of the asset, and what there is to say about them.
+    pub(crate) fn made(
+        self,
+        asset: &Opened<'_>,
+        library: &dyn Library,
+    ) -> Result<(Vec<u8>, Vec<String>), Problem> {
+        let say = |id: &str, args| Language::English.catalogue().say(id, args);
         match self {
-            Self::Bytes(bytes) => {
-                then(Edited { journal: Journal::changed(EditNotes::Nothing), ..bytes.into() })
+            Self::Bytes(bytes) => Ok((bytes.to_vec(), vec![])),
+            Self::Document(json) => {
+                let built = asset.known_kind()?.build(json, asset.origin);
+                Ok((built.map_err(|error| Problem::at_field(JSON, asset.path, &error))?, vec![]))
             }
-            Self::Field { offset, value } => field::set_field(asset, offset, value, how, then),
-            Self::Picture { png, settings } => {
-                let Redrawn { bytes, losses } = redraw(asset, png, settings, how.redraw)?;
-                then(Edited::new(bytes, EditNotes::Picture(losses)))
+            Self::Field(offset, value) => applied(asset, &[], edit::Change::Field { offset, value }),
+            Self::Picture(png) => applied(asset, &[], edit::Change::Picture { png, settings: &Value::Null }),
+            Self::Model(glb) => {
+                let around = Surroundings { library, holder: asset.holder, limits: Default::default() };
+                let open = Open::of(&Opened { bytes: glb, ..*asset });
+                let no_glb = || Problem::new(MODEL_FILE, asset.path, args!(reason = "glTF"));
+                let modelling = Modelling {
+                    path: asset.path,
+                    kind: asset.known_kind()?,
+                    origin: asset.origin,
+                    like: Some((asset.path, asset.bytes)),
+                    open: open.filter(|open| *open == Open::Glb).ok_or_else(no_glb)?,
+                    file: glb,
+                    beside: &|_| None,
+                    context: Context { origin: asset.origin, ..Context::new(&around) },
+                };
+                let built = modelling.build()?;
+                let notes =
+                    built.remarks.iter().map(|remark| say(&format!("model-{}", remark.what), &remark.args));
+                let notes = notes.collect();
+                Ok((built.bytes, notes))
             }
-            Self::TreeFile { path, file } => tree::set_file(asset, path, file, how, then),
         }
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use relict_core::pieces::Piece;
-    use std::borrow::Cow;
+/// The bytes of an asset in which what `steps` name has changed, and what there is to say about that.
+pub(crate) fn applied(
+    asset: &Opened<'_>,
+    steps: &[&str],
+    change: edit::Change<'_>,
+) -> Result<(Vec<u8>, Vec<String>), Problem> {
+    let catalogue = Language::English.catalogue();
+    edit::apply(asset, steps, change, edit::EditHow::default(), |edited| {
+        let losses = edited.journal.changes.iter().filter_map(|change| change.notes.losses());
+        let losses = losses.flat_map(|losses| catalogue.losses(&losses));
+        let remarks = edited.journal.remarks.iter().map(|(id, args)| catalogue.say(id, args));
+        let notes = losses.chain(remarks).collect();
+        Ok((edited.pieces.to_bytes(), notes))
+    })
+}
 
-    #[test]
-    fn what_is_not_touched_stays_where_it_lies() {
-        let samples = relict_samples::all();
-        let units = samples.iter().find(|sample| sample.path == "parkan/units.rlb").unwrap();
-        let asset = Asset::file("units.rlb", &units.bytes);
-        for steps in [&["readme.txt"][..], &["tank.msh", "Res3"]] {
-            let new = |piece: &&Piece<'_>| matches!(piece, Piece::Bytes(Cow::Owned(_)));
-            let fresh =
-                |edited: Edited<'_>| Ok(edited.pieces.iter().filter(new).map(Piece::size).sum::<usize>());
-            let fresh = apply(&asset, steps, Change::Bytes(b"short"), EditHow::default(), fresh).unwrap();
-            // The head and the directory, and padding.
-            assert!(fresh < units.bytes.len() / 8, "{fresh} of {}", units.bytes.len());
-        }
+/// A file with a change in it, in memory.
+#[derive(Clone, Debug)]
+pub struct Edited {
+    file: Arc<File>,
+    bytes: Vec<u8>,
+    notes: Vec<String>,
+}
+
+impl Edited {
+    pub(crate) fn new(file: &Arc<File>, bytes: Vec<u8>, notes: Vec<String>) -> Self {
+        Self { file: Arc::clone(file), bytes, notes }
+    }
+
+    /// What did not get into the file as it was, and what else there is to know; in English.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    /// The whole file.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The file as if it were in the place of the one that was changed: for the next change, or to look at this one.
+    pub fn open(self) -> Asset {
+        let Self { file, bytes, .. } = self;
+        let beside = file.beside.clone();
+        Asset::file(File { beside, ..File::of_bytes(&file.path, bytes) })
+    }
+
+    /// Writes the file to a path where nothing is.
+    pub fn save_as(&self, path: impl AsRef<Path>) -> Result<()> {
+        Ok(relict_disk::write_bytes(path.as_ref(), false, &self.bytes)?)
+    }
+
+    /// Writes the file to a path, over what is there: beside it, then by renaming, so that a failure leaves what was there.
+    pub fn replace(&self, path: impl AsRef<Path>) -> Result<()> {
+        Ok(relict_disk::write_bytes(path.as_ref(), true, &self.bytes)?)
     }
 }

@@ -1,306 +1,102 @@
-//! Models out of files and into them: glTF, which every modelling program opens, and OBJ, which every other tool does.
+//! Models.
 
-mod facts;
+use crate::{Asset, Result};
+use relict_toolkit::core::format::Limits;
+use relict_toolkit::core::scene::{Scene, Shown, Variant};
+use relict_toolkit::model;
 
-use crate::phrases::Phrase;
-pub use facts::{Bounds, ClipFacts, Facts, MaterialFacts, NodeFacts, VariantFacts, facts, motions};
-
-use crate::FORMATS;
-use crate::open::{Asset, Surroundings};
-use crate::problem::{
-    MODEL_BEFORE, MODEL_FILE, MODEL_LIKE, MODEL_LOOK, MODEL_MOTION, MODEL_MOTIONS, MODEL_NONE, MODEL_SOURCE,
-    MODEL_TRIANGLES, Problem, Result,
-};
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-use flate2::Compression;
-use flate2::read::ZlibDecoder;
-use flate2::write::ZlibEncoder;
-use relict_core::args;
-use relict_core::error::FaultKind;
-use relict_core::format::{Context, Document, Kind, Limits, Origin};
-use relict_core::scene::{self, Bound, Misfit, ModelEdit, Remark, Scene, Shown, Up, Variant, notes};
-use relict_exchange::gltf::{self, Files, GltfError};
-use relict_exchange::obj::{self, ObjError};
-use serde_json::Value;
-use std::collections::BTreeSet;
-use std::io::{Read, Write};
-
-/// The forms that models take outside.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Open {
-    /// One file, with its pictures.
-    Glb,
-    /// Text, with files beside it.
-    Gltf,
-    /// Text, without nodes and clips.
-    Obj,
+/// What of a model is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Look {
+    /// Undamaged, from nearby.
+    #[default]
+    Intact,
+    /// One level of detail (0 is the nearest) in one state (0 is intact).
+    One {
+        /// The level of detail.
+        level: usize,
+        /// The state of damage.
+        state: u8,
+    },
+    /// All levels and states, as nodes of their own.
+    All,
 }
 
-impl Open {
-    pub fn of_ending(ending: &str) -> Option<Self> {
-        match ending {
-            "glb" => Some(Self::Glb),
-            "gltf" => Some(Self::Gltf),
-            "obj" => Some(Self::Obj),
-            _ => None,
-        }
-    }
-
-    pub fn ending(self) -> &'static str {
+impl Look {
+    pub(crate) fn shown(self) -> Shown {
         match self {
-            Self::Glb => "glb",
-            Self::Gltf => "gltf",
-            Self::Obj => "obj",
-        }
-    }
-
-    /// By content; OBJ has none that would tell, so its name does.
-    pub fn of(asset: &Asset<'_>) -> Option<Self> {
-        if asset.bytes.starts_with(b"glTF") {
-            Some(Self::Glb)
-        } else if gltf::is_gltf(asset.bytes) {
-            Some(Self::Gltf)
-        } else {
-            asset.origin.ends_with(".obj").then_some(Self::Obj)
-        }
-    }
-}
-
-/// The format that a model becomes in a file with this ending.
-pub fn kind_of_ending(ending: &str) -> Option<&'static Kind> {
-    let modelled = |kind: &&Kind| kind.facets.model.is_some() && kind.endings.contains(&ending);
-    FORMATS.iter().find(modelled)
-}
-
-/// What there is to see of a model. With `source`, it carries the file along and can become it again by itself.
-pub fn scene(asset: &Asset<'_>, shown: Shown, source: bool, context: Context<'_>) -> Result<Scene> {
-    let (kind, document) = asset.open()?;
-    let mut scene = scene_of(asset, (kind, &*document), shown, context)?;
-    if source {
-        scene.extras.insert(SOURCE.into(), packed(asset.bytes).into());
-    }
-    Ok(scene)
-}
-
-/// The same of a model that is open already.
-pub(crate) fn scene_of(
-    asset: &Asset<'_>,
-    (kind, document): (&Kind, &dyn Document),
-    shown: Shown,
-    context: Context<'_>,
-) -> Result<Scene> {
-    let none = || Problem::new(MODEL_NONE, asset.path, args!(format = kind.id));
-    let modelled = document.model().ok_or_else(none)?;
-    let around = Surroundings { library: context.library, holder: asset.holder, limits: context.limits };
-    let context = Context { library: &around, origin: asset.origin, ..context };
-    let seen = |shown: Shown| {
-        let scene = modelled.scene(shown, context);
-        scene.map_err(|e| Problem::unreadable(kind, asset.path, asset.bytes, &e))
-    };
-    let scene = seen(shown)?;
-    if let Shown::One(variant) = shown
-        && scene.meshes.is_empty()
-    {
-        return Err(unseen(asset.path, variant, &seen(Shown::All)?));
-    }
-    Ok(scene)
-}
-
-/// A look that a model does not have, beside those that it has.
-fn unseen(path: &str, Variant { state, level }: Variant, all: &Scene) -> Problem {
-    let shapes = all.nodes.iter().flat_map(|node| &node.shapes);
-    let known: BTreeSet<Variant> = shapes.map(|shape| shape.variant).collect();
-    let named = |known: Variant| format!("--state {} --level {}", known.state, known.level);
-    let known: Vec<String> = known.into_iter().map(named).collect();
-    let args = args!(state = state, level = level, count = known.len(), known = known.join(", "));
-    Problem::new(MODEL_LOOK, path, args)
-}
-
-/// Gives a model the motions of an archive that are meant for it, or one that is named. Nodes in `turning` turn, but do
-/// not leave their place; `all` are all of them.
-pub fn animate(
-    scene: &mut Scene,
-    motions: &Asset<'_>,
-    turning: &[String],
-    limits: Limits,
-) -> Result<Vec<Remark>> {
-    let (kind, document) = motions.open()?;
-    let mut found = vec![];
-    if let Some(archive) = document.archive() {
-        let prefix = motion_prefix(scene).to_owned();
-        let meant = (0..archive.len()).filter_map(|place| archive.entry(place).map(|entry| (place, entry)));
-        for (place, entry) in meant.filter(|(_, entry)| !prefix.is_empty() && entry.name.starts_with(&prefix))
-        {
-            let bytes = archive.payload(place, limits);
-            let bytes = bytes.map_err(|e| Problem::unreadable(kind, motions.path, motions.bytes, &e))?;
-            let path = format!("{}/{}", motions.path, entry.name);
-            let motion = Asset { path: &path, origin: entry.origin(), bytes: &bytes, holder: None };
-            found.push(bound(scene, &motion, turning)?);
-        }
-        if found.is_empty() {
-            return Err(Problem::new(MODEL_MOTIONS, motions.path, args!(prefix = prefix)));
-        }
-    } else {
-        found.push(bound(scene, motions, turning)?);
-    }
-    let mut remarks = vec![];
-    for Bound { clip, left_out } in found {
-        if !left_out.is_empty() {
-            let args = args!(motion = clip.name.as_str(), parts = notes::listed(&left_out, LISTED));
-            remarks.push(Remark { what: "motion-parts", args });
-        }
-        scene.clips.push(clip);
-    }
-    Ok(remarks)
-}
-
-/// How the names of the motions begin that are meant for a model; empty if it does not say.
-fn motion_prefix(scene: &Scene) -> &str {
-    scene.extras.get(scene::MOTIONS).and_then(Value::as_str).unwrap_or_default()
-}
-
-/// How many names somebody reads.
-const LISTED: usize = 12;
-
-fn bound(scene: &Scene, motion: &Asset<'_>, turning: &[String]) -> Result<Bound> {
-    let (kind, document) = motion.open()?;
-    let unbound = || Problem::new(MODEL_MOTION, motion.path, args!(format = kind.id));
-    let stays = |name: &str| turning.iter().any(|turning| turning == name || turning == "all");
-    let bound = document.motion().ok_or_else(unbound)?.clip(motion.origin.name, scene, &stays);
-    if bound.clip.tracks.is_empty() { Err(unbound()) } else { Ok(bound) }
-}
-
-/// A scene in one of the open forms.
-pub fn written(path: &str, scene: &Scene, open: Open, stem: &str) -> Result<Files> {
-    let unwritable = |reason: Phrase| Problem::new(MODEL_FILE, path, args!(reason = reason));
-    match open {
-        Open::Glb => gltf::to_glb(scene)
-            .map(|main| Files { main, beside: vec![] })
-            .map_err(|e| unwritable(Phrase::from(&e))),
-        Open::Gltf => gltf::to_gltf(scene, stem).map_err(|e| unwritable(Phrase::from(&e))),
-        Open::Obj => obj::to_obj(scene, stem).map_err(|e| unwritable(Phrase::from(&e))),
-    }
-}
-
-/// Where a scene keeps the file that it was made from.
-const SOURCE: &str = "source";
-
-fn packed(bytes: &[u8]) -> String {
-    let mut encoder = ZlibEncoder::new(vec![], Compression::fast());
-    // Into memory, so it does not fail.
-    let _ = encoder.write_all(bytes);
-    STANDARD.encode(encoder.finish().unwrap_or_default())
-}
-
-/// The file that a scene was made from; none if it carries something else.
-fn source(carried: &Value) -> Option<Vec<u8>> {
-    let packed = STANDARD.decode(carried.as_str()?).ok()?;
-    let mut bytes = vec![];
-    let limit = Limits::USUAL.unpacked as u64;
-    ZlibDecoder::new(&packed[..]).take(limit + 1).read_to_end(&mut bytes).ok()?;
-    (bytes.len() as u64 <= limit).then_some(bytes)
-}
-
-/// A model on its way into a file.
-#[derive(Clone, Copy)]
-pub struct Modelling<'m> {
-    /// Of the model, for messages.
-    pub path: &'m str,
-    pub kind: &'static Kind,
-    /// Of the file that it becomes.
-    pub origin: Origin<'m>,
-    /// The file that it goes into, and its path; none if it carries one along, or for a new one.
-    pub like: Option<(&'m str, &'m [u8])>,
-    pub open: Open,
-    pub file: &'m [u8],
-    /// Files beside the model, by the names that it gives them.
-    pub beside: &'m dyn Fn(&str) -> Option<Vec<u8>>,
-    pub context: Context<'m>,
-}
-
-impl std::fmt::Debug for Modelling<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Modelling").field("path", &self.path).finish_non_exhaustive()
-    }
-}
-
-impl Modelling<'_> {
-    /// What of the model no file of ours holds (skins, cameras and the like) is among the remarks.
-    pub fn build(&self) -> Result<ModelEdit> {
-        let unlike = || Problem::new(MODEL_LIKE, self.path, args!(format = self.kind.id));
-        let model = self.kind.facets.model.ok_or_else(unlike)?;
-        let (mut scene, ignored) = self.read(model.up)?;
-        let carried = scene.extras.remove(SOURCE).filter(|_| self.like.is_none());
-        let carried =
-            carried.map(|carried| source(&carried).ok_or_else(|| self.lost_source())).transpose()?;
-        let carried = carried.as_deref().map(|bytes| (self.path, bytes));
-        let mut remodelled = match self.like.or(carried) {
-            Some(like) => self.put_into(&scene, like)?,
-            None => {
-                let from_scene = model.from_scene.ok_or_else(unlike)?;
-                let mut new = from_scene(&scene).map_err(|misfit| self.misfit(misfit, (self.path, &[])))?;
-                new.remarks.insert(0, Remark { what: "new", args: args!() });
-                new
+            Self::Intact => Shown::One(Variant { state: 0, level: 0 }),
+            Self::One { level, state } => {
+                Shown::One(Variant { state, level: u8::try_from(level).unwrap_or(u8::MAX) })
             }
-        };
-        let ignored = ignored.into_iter().map(|what| Remark { what: "ignored", args: args!(what = what) });
-        remodelled.remarks.extend(ignored);
-        Ok(remodelled)
-    }
-
-    fn put_into(&self, scene: &Scene, like: (&str, &[u8])) -> Result<ModelEdit> {
-        let (path, bytes) = like;
-        let document = self.kind.open(bytes, self.origin);
-        let document = document.map_err(|e| Problem::unreadable(self.kind, path, bytes, &e))?;
-        let none = || Problem::new(MODEL_NONE, path, args!(format = self.kind.id));
-        let context = Context { origin: self.origin, ..self.context };
-        let remodelled = document.model().ok_or_else(none)?.with_scene(scene, context);
-        remodelled.map_err(|misfit| self.misfit(misfit, like))
-    }
-
-    fn lost_source(&self) -> Problem {
-        Problem::new(MODEL_SOURCE, self.path, vec![])
-    }
-
-    fn read(&self, up: Up) -> Result<(Scene, Vec<&'static str>)> {
-        let limit = Limits::USUAL.unpacked;
-        match self.open {
-            Open::Glb | Open::Gltf => match gltf::read(self.file, up, limit, self.beside) {
-                Ok(read) => Ok((read.scene, read.ignored)),
-                Err(GltfError::NotTriangles { mesh, .. }) => Err(self.not_triangles(&mesh)),
-                Err(error) => Err(self.unreadable(Phrase::from(&error))),
-            },
-            Open::Obj => match obj::read(self.file, up, limit, self.beside) {
-                Ok(scene) => Ok((scene, vec![])),
-                Err(ObjError::NotTriangles { object, .. }) => Err(self.not_triangles(&object)),
-                Err(error) => Err(self.unreadable(Phrase::from(&error))),
-            },
-        }
-    }
-
-    fn unreadable(&self, reason: Phrase) -> Problem {
-        Problem::new(MODEL_FILE, self.path, args!(reason = reason))
-    }
-
-    fn not_triangles(&self, mesh: &str) -> Problem {
-        let mesh = if mesh.is_empty() { "?" } else { mesh };
-        Problem::new(MODEL_TRIANGLES, self.path, args!(mesh = mesh))
-    }
-
-    fn misfit(&self, misfit: Misfit, (like, bytes): (&str, &[u8])) -> Problem {
-        match misfit {
-            Misfit::Scene { code, args } => Problem::new(code, self.path, args),
-            Misfit::File(error) if matches!(error.kind, FaultKind::Unexpected { .. }) => {
-                Problem::at_field(MODEL_BEFORE, like, &error)
-            }
-            Misfit::File(error) => Problem::unreadable(self.kind, like, bytes, &error),
+            Self::All => Shown::All,
         }
     }
 }
 
-/// The name of a file without its ending, for the files beside it.
-pub fn stem(name: &str) -> &str {
-    let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
-    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+/// A model with its materials, textures and animation.
+#[derive(Clone, Debug)]
+pub struct Model {
+    path: String,
+    scene: Scene,
+}
+
+/// A model as files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ModelFile {
+    /// The file of the model.
+    pub main: Vec<u8>,
+    /// Files that belong beside it, by name.
+    pub beside: Vec<(String, Vec<u8>)>,
+}
+
+impl Model {
+    pub(crate) fn new(path: &str, scene: Scene) -> Self {
+        Self { path: path.to_owned(), scene }
+    }
+
+    /// The names of its nodes.
+    pub fn nodes(&self) -> impl Iterator<Item = &str> {
+        self.scene.nodes.iter().map(|node| node.name.as_str())
+    }
+
+    /// The names of its materials.
+    pub fn materials(&self) -> impl Iterator<Item = &str> {
+        self.scene.materials.iter().map(|material| material.name.as_str())
+    }
+
+    /// Gives it the motions of an archive that are meant for it, or one that is named.
+    pub fn animate(&mut self, motions: &Asset) -> Result<()> {
+        motions.animate(&mut self.scene)
+    }
+
+    /// As one file with everything in it, for Blender and other programs. It carries the original file along, so that
+    /// [`Change::Model`](crate::Change::Model) finds what was edited.
+    pub fn to_glb(&self) -> Result<Vec<u8>> {
+        Ok(self.written(model::Open::Glb, "")?.main)
+    }
+
+    /// As text with files beside it, whose names begin with `stem`.
+    pub fn to_gltf(&self, stem: &str) -> Result<ModelFile> {
+        self.written(model::Open::Gltf, stem)
+    }
+
+    /// As Wavefront OBJ: no nodes, no animation.
+    pub fn to_obj(&self, stem: &str) -> Result<ModelFile> {
+        self.written(model::Open::Obj, stem)
+    }
+
+    fn written(&self, open: model::Open, stem: &str) -> Result<ModelFile> {
+        let files = model::written(&self.path, &self.scene, open, stem)?;
+        Ok(ModelFile { main: files.main, beside: files.beside })
+    }
+}
+
+impl Asset {
+    fn animate(&self, scene: &mut Scene) -> Result<()> {
+        self.opened(|asset| model::animate(scene, asset, &[], Limits::default()))?;
+        Ok(())
+    }
 }

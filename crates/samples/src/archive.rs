@@ -1,9 +1,9 @@
 //! Archives of any format, put together by Relict's own writers.
 
-use relict::FORMATS;
-use relict::core::archive::{EntrySpec, Frame};
-use relict::core::error::Result;
-use relict::core::repack::Content;
+use relict_toolkit::FORMATS;
+use relict_toolkit::core::archive::{EntrySpec, Frame};
+use relict_toolkit::core::error::Result;
+use relict_toolkit::core::repack::Content;
 use serde_json::Value;
 
 /// An entry: name, attributes, bytes.

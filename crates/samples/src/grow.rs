@@ -5,13 +5,13 @@
 mod vary;
 
 use crate::Sample;
-use relict::FORMATS;
-use relict::core::archive::EntrySpec;
-use relict::core::error::{Error, Result};
-use relict::core::format::{AttributesRef, Kind, Limits, Origin};
-use relict::core::pieces::{Deferred, Pieces};
-use relict::core::repack::{Content, Repack, RepackError};
-use relict::open::Asset;
+use relict_toolkit::FORMATS;
+use relict_toolkit::core::archive::EntrySpec;
+use relict_toolkit::core::error::{Error, Result};
+use relict_toolkit::core::format::{AttributesRef, Kind, Limits, Origin};
+use relict_toolkit::core::pieces::{Deferred, Pieces};
+use relict_toolkit::core::repack::{Content, Repack, RepackError};
+use relict_toolkit::open::Asset;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -71,8 +71,9 @@ fn marked_path(path: &str, copy: usize) -> String {
 /// Whether it is an archive that has nothing but its entries, one behind the other.
 fn grows(path: &str, bytes: &[u8]) -> bool {
     let Ok((kind, document)) = Asset::file(path, bytes).open() else { return false };
-    let tidy =
-        |frame: &relict::core::archive::Frame| frame.blobs.is_empty() && frame.json.get("data").is_none();
+    let tidy = |frame: &relict_toolkit::core::archive::Frame| {
+        frame.blobs.is_empty() && frame.json.get("data").is_none()
+    };
     GROWING.contains(&kind.id) && document.archive().is_some_and(|archive| tidy(&archive.frame()))
 }
 
@@ -198,7 +199,7 @@ fn fitting<'n>(kind: &Kind, name: &'n str) -> &'n str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use relict::core::format::Context;
+    use relict_toolkit::core::format::Context;
 
     fn written(recipe: &Recipe) -> Vec<u8> {
         let mut bytes = vec![];
@@ -249,7 +250,7 @@ mod tests {
             let bytes = written(recipe);
             assert!(bytes == written(recipe));
             let asset = Asset::file(&recipe.path, &bytes);
-            let report = relict::check::file(&asset, Context::ALONE).report;
+            let report = relict_toolkit::check::file(&asset, Context::ALONE).report;
             assert_eq!(report.errors(), 0, "{}: {:?}", recipe.path, report.codes());
             let (_, document) = asset.open().unwrap();
             assert!(document.to_bytes().unwrap() == bytes, "{}", recipe.path);

@@ -9,7 +9,7 @@ mod textures;
 
 use crate::Sample;
 use crate::make::flt::{bytes, packed};
-use relict::mw3::dialect::Dialect;
+use relict_toolkit::mw3::dialect::Dialect;
 use serde_json::{Value, json};
 use shapes::lamp;
 use strider::{BUILDS, Build};
@@ -54,7 +54,7 @@ fn mechlib(game: Dialect) -> Vec<u8> {
     ];
     members.extend(builds(game).iter().map(|build| (member(build), bytes(&strider::mech(build, game)))));
     members.push(("lamp.flt".into(), bytes(&lamp(game))));
-    members.push((relict::mw3::materials::NAME.into(), materials::bytes(&materials::materials())));
+    members.push((relict_toolkit::mw3::materials::NAME.into(), materials::bytes(&materials::materials())));
     let members: Vec<(&str, &[u8])> =
         members.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect();
     packed(game, &members)

@@ -7,7 +7,7 @@ pub(crate) mod plating;
 pub(crate) mod ramp;
 pub(crate) mod sculpt;
 
-use relict::core::image::Image;
+use relict_toolkit::core::image::Image;
 
 /// Red, green, blue. Beyond 0 to 255 while one is at it.
 pub(crate) type Rgb = [i32; 3];

@@ -12,14 +12,14 @@ mod textures;
 use crate::ngi::effects;
 use crate::ngi::models;
 use crate::ngi::textures::swatch;
-use relict::FORMATS;
-use relict::core::record::Chars;
-use relict::ngi::mat0::{Flags, Mat0, Motion};
 use relict_samples::archive::{Entry, archive};
 use relict_samples::make::mat0::{animation, attributes, bytes, phase, still};
 use relict_samples::make::msh::{self, Stream};
 use relict_samples::make::texm::library;
 use relict_samples::parkan::palette::palette;
+use relict_toolkit::FORMATS;
+use relict_toolkit::core::record::Chars;
+use relict_toolkit::ngi::mat0::{Flags, Mat0, Motion};
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 

@@ -1,7 +1,7 @@
 //! Pictures from formulas, in whole numbers only, so that they are the same on every machine.
 
-use relict::core::image::Image;
 pub(crate) use relict_samples::phones::tables::grain;
+use relict_toolkit::core::image::Image;
 
 /// Red, green, blue, alpha.
 pub(crate) type Colour = [u8; 4];

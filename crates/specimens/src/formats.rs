@@ -39,9 +39,9 @@ pub(crate) fn broken() -> Vec<Broken> {
 #[cfg(test)]
 mod tests {
     use super::{laid_out, laid_out_specimen};
-    use relict::core::format::{Claim, Context, Kind, Origin};
-    use relict::core::report::Report;
-    use relict::messages::key;
+    use relict_toolkit::core::format::{Claim, Context, Kind, Origin};
+    use relict_toolkit::core::report::Report;
+    use relict_toolkit::messages::key;
     use std::collections::BTreeSet;
 
     static LAID_OUT: &[Kind] = relict_core::formats![laid_out::Tally];

@@ -7,8 +7,8 @@ mod patch;
 pub(crate) mod textures;
 
 use crate::Specimen;
-use relict::mw3::dialect::Dialect;
 use relict_samples::mechs::readers;
+use relict_toolkit::mw3::dialect::Dialect;
 
 pub(crate) fn all() -> Vec<Specimen> {
     let sample = |name: &str, bytes| Specimen { path: format!("mechwarrior3/{name}"), bytes };

@@ -1,6 +1,6 @@
 //! Damage to bytes, the same damage on every machine.
 
-use relict::core::rng::Rng;
+use relict_toolkit::core::rng::Rng;
 
 /// Numbers at which sizes and counts turn: none, one, the ends of ranges, and what is a bit too large.
 const TURNING: [u32; 12] =

@@ -1,8 +1,8 @@
 //! JSON that somebody wrote, as a file.
 
 use crate::words;
-use relict::core::format::Origin;
-use relict::document::{Stated, to_json};
+use relict_toolkit::core::format::Origin;
+use relict_toolkit::document::{Stated, to_json};
 
 pub(crate) fn run(text: &[u8]) {
     let stated = match Stated::read("x.json", text) {

@@ -2,12 +2,12 @@
 
 use crate::memory;
 use crate::{CONTEXT, words};
-use relict::core::archive::Archive;
-use relict::core::scene::Shown;
-use relict::folder::{Memory, PackHow, UnpackHow, Unpacked, pack, unpack};
-use relict::open::Asset;
-use relict::picture::Alpha;
-use relict::problem::Problem;
+use relict_toolkit::core::archive::Archive;
+use relict_toolkit::core::scene::Shown;
+use relict_toolkit::folder::{Memory, PackHow, UnpackHow, Unpacked, pack, unpack};
+use relict_toolkit::open::Asset;
+use relict_toolkit::picture::Alpha;
+use relict_toolkit::problem::Problem;
 use std::collections::BTreeMap;
 
 /// Of a folder, by their paths.

@@ -5,20 +5,20 @@ use crate::memory::{self, within};
 use crate::seeds;
 use crate::{CONTEXT, words};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use relict::core::archive::Archive;
-use relict::core::error::Error;
-use relict::core::format::{Document, Kind, Limits, Origin};
-use relict::core::image::{Picture, Redraw};
-use relict::core::report::Report;
-use relict::core::scene::{Model, Scene, Shown};
-use relict::core::timeline::Timeline;
-use relict::core::trace::Knowledge;
-use relict::list::{ListHow, list, views};
-use relict::model::{Modelling, Open};
-use relict::open::Asset;
-use relict::picture::{Alpha, Drawing};
-use relict::problem::Problem;
-use relict::{FORMATS, check, diff, document, explain, find, model, path, picture};
+use relict_toolkit::core::archive::Archive;
+use relict_toolkit::core::error::Error;
+use relict_toolkit::core::format::{Document, Kind, Limits, Origin};
+use relict_toolkit::core::image::{Picture, Redraw};
+use relict_toolkit::core::report::Report;
+use relict_toolkit::core::scene::{Model, Scene, Shown};
+use relict_toolkit::core::timeline::Timeline;
+use relict_toolkit::core::trace::Knowledge;
+use relict_toolkit::list::{ListHow, list, views};
+use relict_toolkit::model::{Modelling, Open};
+use relict_toolkit::open::Asset;
+use relict_toolkit::picture::{Alpha, Drawing};
+use relict_toolkit::problem::Problem;
+use relict_toolkit::{FORMATS, check, diff, document, explain, find, model, path, picture};
 use serde_json::Value;
 use std::sync::LazyLock;
 
@@ -68,8 +68,8 @@ impl<'t> Tried<'t> {
             motion.clip("walk", &Scene::default(), &|_| false);
         }
         if let Some(plan) = document.map() {
-            plan.drawn(&relict::core::format::Alone);
-            plan.svg(&relict::core::format::Alone);
+            plan.drawn(&relict_toolkit::core::format::Alone);
+            plan.svg(&relict_toolkit::core::format::Alone);
         }
         // The rest asks what the bytes are, and may find that they are something else.
         if self.asset().kind().is_some_and(|found| std::ptr::eq(found, kind)) {
@@ -204,7 +204,7 @@ impl<'t> Tried<'t> {
 
     /// A model is what its scene says.
     fn modelled(self, model: &dyn Model) {
-        let context = relict::core::format::Context { origin: self.origin, ..CONTEXT };
+        let context = relict_toolkit::core::format::Context { origin: self.origin, ..CONTEXT };
         let Ok(scene) = model.scene(Shown::All, context) else { return };
         model::facts(&scene);
         if let Ok(same) = model.with_scene(&scene, context) {

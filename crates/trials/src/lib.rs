@@ -22,8 +22,8 @@ mod routes;
 pub mod seeds;
 mod words;
 
-use relict::FORMATS;
-use relict::core::format::{Context, Kind, Limits};
+use relict_toolkit::FORMATS;
+use relict_toolkit::core::format::{Context, Kind, Limits};
 
 /// So much less than usual that a run is short, and so much that everything is reached.
 pub const LIMITS: Limits = Limits { unpacked: 1 << 22, depth: 4 };

@@ -2,10 +2,10 @@
 
 use crate::folders::stays_inside;
 use crate::{CONTEXT, memory, words};
-use relict::core::format::Origin;
-use relict::folder::{Memory, PackHow, PackSource, pack};
-use relict::open::Asset;
-use relict::problem::Result;
+use relict_toolkit::core::format::Origin;
+use relict_toolkit::folder::{Memory, PackHow, PackSource, pack};
+use relict_toolkit::open::Asset;
+use relict_toolkit::problem::Result;
 use std::collections::BTreeMap;
 
 /// Stands before the name of each file, so that a folder is one run of bytes.
@@ -85,7 +85,7 @@ pub(crate) fn run(bytes: &[u8]) {
         let document = document.unwrap_or_else(|error| panic!("packed, and unreadable: {error}"));
         assert!(document.to_bytes().unwrap() == archive, "what is packed is not kept");
         let asset = Asset::file(&packed.name, &archive);
-        relict::check::file(&asset, CONTEXT);
+        relict_toolkit::check::file(&asset, CONTEXT);
     }
 }
 

@@ -5,11 +5,11 @@
 
 use crate::seeds::{self, Found};
 use crate::{CONTEXT, words};
-use relict::FORMATS;
-use relict::core::format::{Kind, Origin};
-use relict::core::scene::Shown;
-use relict::model::{Modelling, Open};
-use relict::open::Asset;
+use relict_toolkit::FORMATS;
+use relict_toolkit::core::format::{Kind, Origin};
+use relict_toolkit::core::scene::Shown;
+use relict_toolkit::model::{Modelling, Open};
+use relict_toolkit::open::Asset;
 use std::sync::LazyLock;
 
 /// The file is as it comes, and not put together here.

@@ -4,14 +4,14 @@
 
 use crate::folders::{packs_to, stays_inside};
 use crate::{CONTEXT, LIMITS, words};
-use relict::core::archive::{EntrySpec, Frame};
-use relict::core::format::Kind;
-use relict::core::repack::Content;
-use relict::core::scene::Shown;
-use relict::folder::{Memory, UnpackHow, unpack};
-use relict::open::Asset;
-use relict::picture::Alpha;
-use relict::{FORMATS, find, path, refs};
+use relict_toolkit::core::archive::{EntrySpec, Frame};
+use relict_toolkit::core::format::Kind;
+use relict_toolkit::core::repack::Content;
+use relict_toolkit::core::scene::Shown;
+use relict_toolkit::folder::{Memory, UnpackHow, unpack};
+use relict_toolkit::open::Asset;
+use relict_toolkit::picture::Alpha;
+use relict_toolkit::{FORMATS, find, path, refs};
 use serde_json::{Map, Value, json};
 
 const TOLERANT: UnpackHow = UnpackHow { tolerant: true, raw: false, alpha: Alpha::Keep, shown: Shown::All };

@@ -5,10 +5,10 @@
 
 use crate::seeds::{self, Found};
 use crate::{CONTEXT, words};
-use relict::FORMATS;
-use relict::core::format::{Kind, Origin};
-use relict::core::image::{Redraw, Smaller};
-use relict::picture::Drawing;
+use relict_toolkit::FORMATS;
+use relict_toolkit::core::format::{Kind, Origin};
+use relict_toolkit::core::image::{Redraw, Smaller};
+use relict_toolkit::picture::Drawing;
 use serde_json::Value;
 use std::sync::LazyLock;
 

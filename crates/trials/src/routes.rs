@@ -3,7 +3,7 @@
 //! The first line is a method and what stands behind the token; further lines are headers; behind an empty line is the body.
 //! What begins with a zero byte is said as it is.
 
-use relict::messages::Language;
+use relict_toolkit::messages::Language;
 use relict_viewer::{How, Viewer};
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};

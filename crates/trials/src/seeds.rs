@@ -1,14 +1,14 @@
 //! What trials begin with: the samples and fixtures, and everything inside them. Made by code, never kept.
 
 use crate::{CONTEXT, LIMITS, manifests, models, paths, pictures, routes};
-use relict::FORMATS;
-use relict::core::archive::Attributes;
-use relict::core::format::{AttributesRef, Kind, Origin};
-use relict::core::scene::Shown;
-use relict::folder::{Memory, UnpackHow, unpack};
-use relict::model::{self, Open};
-use relict::open::Asset;
-use relict::picture::{self, Alpha};
+use relict_toolkit::FORMATS;
+use relict_toolkit::core::archive::Attributes;
+use relict_toolkit::core::format::{AttributesRef, Kind, Origin};
+use relict_toolkit::core::scene::Shown;
+use relict_toolkit::folder::{Memory, UnpackHow, unpack};
+use relict_toolkit::model::{self, Open};
+use relict_toolkit::open::Asset;
+use relict_toolkit::picture::{self, Alpha};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -155,7 +155,7 @@ pub fn of(trial: &str) -> Vec<Vec<u8>> {
 fn documents() -> Vec<Vec<u8>> {
     let text = |found: &Found| {
         let (kind, document) = found.asset().open().ok()?;
-        relict::document::to_json(kind, &*document, found.seat.origin().attributes).ok()
+        relict_toolkit::document::to_json(kind, &*document, found.seat.origin().attributes).ok()
     };
     small(found().iter().filter_map(text))
 }

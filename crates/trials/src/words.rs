@@ -1,8 +1,8 @@
 //! Whatever is wrong has its words, in both languages, with all that they speak of.
 
-use relict::core::report::{Args, Report};
-use relict::messages::{Language, key};
-use relict::problem::Problem;
+use relict_toolkit::core::report::{Args, Report};
+use relict_toolkit::messages::{Language, key};
+use relict_toolkit::problem::Problem;
 
 const LANGUAGES: [Language; 2] = [Language::English, Language::Russian];
 /// Findings of a report whose words are looked up; the rest are mostly the same ones again.

@@ -7,9 +7,9 @@
 mod counting;
 
 use counting::Counting;
-use relict::FORMATS;
-use relict::core::format::{Kind, Origin};
-use relict::core::rng::Rng;
+use relict_toolkit::FORMATS;
+use relict_toolkit::core::format::{Kind, Origin};
+use relict_toolkit::core::rng::Rng;
 use relict_trials::damage::damaged;
 use relict_trials::{Trial, all, memory, named, seeds};
 use serde_json::Value;

@@ -2,7 +2,7 @@
 
 use crate::opened::Opened;
 use crate::session::Session;
-use relict::problem::{Problem, Result, VIEWER_FAILED};
+use relict_toolkit::problem::{Problem, Result, VIEWER_FAILED};
 use serde::Serialize;
 use std::fmt;
 use std::ops::Range;

@@ -25,7 +25,7 @@ pub use refs::Graphs;
 use crate::answer::Answer;
 use crate::request::Request;
 use crate::session::{Depends, Session};
-use relict::problem::Result;
+use relict_toolkit::problem::Result;
 
 /// How long something takes, roughly: a check of everything must not keep a thumbnail waiting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use axum::http::header::CONTENT_LENGTH;
 use axum::http::request::Parts;
 use bytes::Bytes;
 use http_body_util::BodyExt;
-use relict::core::args;
-use relict::problem::{Problem, Result, VIEWER_BODY};
+use relict_toolkit::core::args;
+use relict_toolkit::problem::{Problem, Result, VIEWER_BODY};
 use std::time::Duration;
 use tokio::time::timeout;
 

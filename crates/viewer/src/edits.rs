@@ -3,9 +3,9 @@
 
 use crate::opened::Opened;
 use crate::stamp::Stamp;
-use relict::core::report::Args;
-use relict::problem::Result;
 use relict_disk::{Scratch, failed};
+use relict_toolkit::core::report::Args;
+use relict_toolkit::problem::Result;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -3,12 +3,12 @@
 
 use crate::stamp::Stamp;
 use rayon::prelude::*;
-use relict::answer::page::GalleryKind;
-use relict::core::args;
-use relict::core::image::{Image, Pixels};
-use relict::core::tree::{Content, EditableTree};
-use relict::open::Asset;
-use relict::problem::{Problem, Result, VIEWER_NO_GALLERY, VIEWER_NO_LEAF};
+use relict_toolkit::answer::page::GalleryKind;
+use relict_toolkit::core::args;
+use relict_toolkit::core::image::{Image, Pixels};
+use relict_toolkit::core::tree::{Content, EditableTree};
+use relict_toolkit::open::Asset;
+use relict_toolkit::problem::{Problem, Result, VIEWER_NO_GALLERY, VIEWER_NO_LEAF};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 

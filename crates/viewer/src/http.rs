@@ -18,9 +18,9 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-use relict::answer::page::{ProblemAnswer, Refusal};
-use relict::messages::Language;
-use relict::problem::{
+use relict_toolkit::answer::page::{ProblemAnswer, Refusal};
+use relict_toolkit::messages::Language;
+use relict_toolkit::problem::{
     DISK_FULL, EXISTS, NO_ENTRY, NOT_FOUND, PATH_OUTSIDE, PERMISSION, Problem, Result, VIEWER_CHANGED,
     VIEWER_FAILED, VIEWER_QUERY, VIEWER_READ_ONLY, VIEWER_TOO_MUCH,
 };

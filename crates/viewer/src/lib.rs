@@ -36,9 +36,9 @@ mod uploads;
 mod workers;
 mod zip;
 
-use relict::core::args;
-use relict::messages::Language;
-use relict::problem::{Problem, Result, VIEWER_PORT};
+use relict_toolkit::core::args;
+use relict_toolkit::messages::Language;
+use relict_toolkit::problem::{Problem, Result, VIEWER_PORT};
 use server::Server;
 use shutdown::Shutdown;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};

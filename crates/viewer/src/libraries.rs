@@ -2,10 +2,10 @@
 
 use crate::opened::Opened;
 use crate::session::Session;
-use relict::core::archive::Archive;
-use relict::core::refs::Place;
-use relict::path::Steps;
-use relict::refs::ROLES;
+use relict_toolkit::core::archive::Archive;
+use relict_toolkit::core::refs::Place;
+use relict_toolkit::path::Steps;
+use relict_toolkit::refs::ROLES;
 use std::collections::{HashMap, HashSet};
 
 /// The paths of things by name, for a role such as `texture`. Libraries are looked for beside the file; each is opened

@@ -1,9 +1,9 @@
 //! Files that are open: mapped when they are first asked for, and again when they have changed.
 
 use crate::stamp::Stamp;
-use relict::open::Asset;
-use relict::problem::Result;
 use relict_disk::{Mapping, failed};
+use relict_toolkit::open::Asset;
+use relict_toolkit::problem::Result;
 use std::collections::VecDeque;
 use std::fs::File;
 use std::ops::Range;

@@ -5,8 +5,8 @@ use crate::stamp::tag;
 use axum::extract::{Request, State};
 use axum::http::{Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use relict::core::args;
-use relict::messages::Language;
+use relict_toolkit::core::args;
+use relict_toolkit::messages::Language;
 use std::borrow::Cow;
 use std::sync::Arc;
 

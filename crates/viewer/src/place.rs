@@ -1,9 +1,9 @@
 //! Where a path leads: to a folder or file below the root, and into archives from there. Never out.
 
 use crate::stamp::Stamp;
-use relict::core::args;
-use relict::problem::{NOT_FOUND, PATH_OUTSIDE, Problem, Result};
 use relict_disk::{failed, is_unfinished};
+use relict_toolkit::core::args;
+use relict_toolkit::problem::{NOT_FOUND, PATH_OUTSIDE, Problem, Result};
 use std::ffi::OsStr;
 use std::fs;
 use std::io;

@@ -1,8 +1,8 @@
 //! What a request asks for.
 
-use relict::core::args;
-use relict::messages::Language;
-use relict::problem::{Problem, Result, VIEWER_QUERY};
+use relict_toolkit::core::args;
+use relict_toolkit::messages::Language;
+use relict_toolkit::problem::{Problem, Result, VIEWER_QUERY};
 
 /// A route and the words of its query.
 #[derive(Clone, Debug)]

@@ -4,8 +4,8 @@ use crate::How;
 use crate::session::Session;
 use crate::token::Token;
 use crate::workers::WorkerPool;
-use relict::core::args;
-use relict::problem::{INPUT_OUTPUT, Problem, Result};
+use relict_toolkit::core::args;
+use relict_toolkit::problem::{INPUT_OUTPUT, Problem, Result};
 
 #[derive(Debug)]
 pub struct Server {

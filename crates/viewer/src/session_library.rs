@@ -2,7 +2,7 @@
 
 use crate::opened::Opened;
 use crate::session::Session;
-use relict::core::format::Library;
+use relict_toolkit::core::format::Library;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::PathBuf;

@@ -2,12 +2,12 @@
 //! file is not read from its beginning for every screen.
 
 use crate::stamp::Stamp;
-use relict::answer::page::Span;
-use relict::core::error::Error;
-use relict::core::format::Limits;
-use relict::explain::explain_window;
-use relict::open::Asset;
-use relict::problem::Result;
+use relict_toolkit::answer::page::Span;
+use relict_toolkit::core::error::Error;
+use relict_toolkit::core::format::Limits;
+use relict_toolkit::explain::explain_window;
+use relict_toolkit::open::Asset;
+use relict_toolkit::problem::Result;
 use std::collections::VecDeque;
 use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,6 +1,6 @@
 //! The secret in every address.
 
-use relict::core::text::hex;
+use relict_toolkit::core::text::hex;
 use std::hint::black_box;
 
 const BYTES: usize = 16;

@@ -1,10 +1,10 @@
 //! Files that somebody dropped onto the page. They lie in a temporary folder, under numbers; their names are only told.
 
 use crate::place::not_found_at;
-use relict::core::args;
-use relict::core::text::printable;
-use relict::problem::{Problem, Result, VIEWER_TOO_MUCH};
 use relict_disk::{Scratch, failed};
+use relict_toolkit::core::args;
+use relict_toolkit::core::text::printable;
+use relict_toolkit::problem::{Problem, Result, VIEWER_TOO_MUCH};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};

@@ -1,7 +1,7 @@
 //! Work apart from the connections: so much at a time, and what goes wrong in it stays there.
 
 use crate::api::Weight;
-use relict::problem::{Problem, Result, VIEWER_FAILED};
+use relict_toolkit::problem::{Problem, Result, VIEWER_FAILED};
 use std::sync::Arc;
 use std::thread::available_parallelism;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};

@@ -1,17 +1,17 @@
 //! How fast, beside the least that any program would have to do for the same work, on the same machine in the same run.
 //!
 //! Times alone say little, since machines differ and neighbours interfere; ratios say what a user waits for nothing. What
-//! works on files is run as the program, here; what works in memory is measured by `crates/relict/benches/speed`.
+//! works on files is run as the program, here; what works in memory is measured by `crates/toolkit/benches/speed`.
 
 mod archives;
 mod command;
 mod entries;
 mod growth;
-#[path = "../../../crates/relict/benches/speed/inputs.rs"]
+#[path = "../../../crates/toolkit/benches/speed/inputs.rs"]
 mod inputs;
 mod page;
 mod plot;
-#[path = "../../../crates/relict/benches/speed/row.rs"]
+#[path = "../../../crates/toolkit/benches/speed/row.rs"]
 mod row;
 mod textures;
 mod viewer;
@@ -172,7 +172,7 @@ fn cargo() -> Command {
 /// Work without files, in a process of its own that is built for speed.
 fn in_memory(root: &Path) -> Result<Vec<Row>> {
     println!("measuring in memory");
-    let args = ["bench", "--quiet", "--package", "relict", "--bench", "speed", "--", "--json"];
+    let args = ["bench", "--quiet", "--package", "relict-toolkit", "--bench", "speed", "--", "--json"];
     let told = cargo().args(args).current_dir(root).stderr(Stdio::inherit()).output()?;
     if !told.status.success() {
         return Err("the measurements in memory failed".into());

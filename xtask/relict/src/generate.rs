@@ -9,9 +9,9 @@ mod formats;
 mod layout;
 
 use crate::Result;
-use relict::FORMATS;
-use relict::core::format::Kind;
-use relict::messages::Language;
+use relict_toolkit::FORMATS;
+use relict_toolkit::core::format::Kind;
+use relict_toolkit::messages::Language;
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -3,11 +3,11 @@
 use super::{FINDINGS, Input, Outcome, context};
 use crate::disk::{self, Beside, Place};
 use crate::world::{BLUE, BOLD, GREEN, World};
-use relict::answer::{self, CheckAnswer};
-use relict::check::{self, Checked};
-use relict::core::args;
-use relict::core::report::{Finding, KEPT_PER_RULE, Report, Severity};
-use relict::problem::Problem;
+use relict_toolkit::answer::{self, CheckAnswer};
+use relict_toolkit::check::{self, Checked};
+use relict_toolkit::core::args;
+use relict_toolkit::core::report::{Finding, KEPT_PER_RULE, Report, Severity};
+use relict_toolkit::problem::Problem;
 use std::collections::{BTreeSet, HashMap};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

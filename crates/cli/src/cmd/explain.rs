@@ -2,17 +2,17 @@
 
 use super::{Failure, Input, Outcome};
 use crate::world::{BLUE, BOLD, DIM, World};
-use relict::FORMATS;
-use relict::answer::{CodeAnswer, Coverage, Span, schema_id};
-use relict::core::args;
-use relict::core::format::{Kind, Limits};
-use relict::core::report::{COMMON, Rule};
-use relict::core::text::printable;
-use relict::core::trace::Knowledge;
-use relict::explain::{Explained, Line, explain_window};
-use relict::open::Asset;
-use relict::phrases::Phrase;
-use relict::problem::{self, NO_OFFSET, Problem, UNKNOWN_CODE};
+use relict_toolkit::FORMATS;
+use relict_toolkit::answer::{CodeAnswer, Coverage, Span, schema_id};
+use relict_toolkit::core::args;
+use relict_toolkit::core::format::{Kind, Limits};
+use relict_toolkit::core::report::{COMMON, Rule};
+use relict_toolkit::core::text::printable;
+use relict_toolkit::core::trace::Knowledge;
+use relict_toolkit::explain::{Explained, Line, explain_window};
+use relict_toolkit::open::Asset;
+use relict_toolkit::phrases::Phrase;
+use relict_toolkit::problem::{self, NO_OFFSET, Problem, UNKNOWN_CODE};
 use serde_json::Value;
 use std::io::{self, Write};
 use std::ops::ControlFlow;

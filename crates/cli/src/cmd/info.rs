@@ -3,10 +3,10 @@
 use super::{Input, Outcome};
 use crate::table::{Align, Table, grouped};
 use crate::world::{BOLD, Out, World};
-use relict::answer::{InfoAnswer, Recognised, Release, schema_id};
-use relict::core::tables::{self, Cell};
-use relict::core::text::printable;
-use relict::release;
+use relict_toolkit::answer::{InfoAnswer, Recognised, Release, schema_id};
+use relict_toolkit::core::tables::{self, Cell};
+use relict_toolkit::core::text::printable;
+use relict_toolkit::release;
 use serde_json::Value;
 use std::io::Write;
 use std::process::ExitCode;

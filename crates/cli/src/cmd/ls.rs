@@ -5,14 +5,14 @@ use crate::disk::{self, Place};
 use crate::table::{Align, Table};
 use crate::world::World;
 use rayon::prelude::*;
-use relict::answer::{self, schema_id};
-use relict::core::archive::Entry;
-use relict::core::args;
-use relict::core::report::NOT_LOOKED_INTO;
-use relict::list::{self, ListHow, Listing, Unreadable, list};
-use relict::open::Asset;
-use relict::phrases::Phrase;
-use relict::problem::Problem;
+use relict_toolkit::answer::{self, schema_id};
+use relict_toolkit::core::archive::Entry;
+use relict_toolkit::core::args;
+use relict_toolkit::core::report::NOT_LOOKED_INTO;
+use relict_toolkit::list::{self, ListHow, Listing, Unreadable, list};
+use relict_toolkit::open::Asset;
+use relict_toolkit::phrases::Phrase;
+use relict_toolkit::problem::Problem;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::io::{self, Write};
@@ -83,7 +83,7 @@ impl Lister<'_> {
             None => None,
         };
         answer::Entry {
-            raw_name: self.world.json.then(|| relict::core::text::hex(row.raw_name)),
+            raw_name: self.world.json.then(|| relict_toolkit::core::text::hex(row.raw_name)),
             sha256: row.bytes.filter(|_| self.args.hash).map(hash),
             unreadable,
             ..answer::Entry::of(row)
@@ -92,7 +92,7 @@ impl Lister<'_> {
 }
 
 fn hash(bytes: &[u8]) -> String {
-    relict::core::text::hex(&Sha256::digest(bytes))
+    relict_toolkit::core::text::hex(&Sha256::digest(bytes))
 }
 
 /// The files of a folder; with `--recursive` those of folders below, and what is in their archives.
@@ -125,7 +125,7 @@ impl Lister<'_> {
             ..answer::Entry::default()
         };
         let mut sheet = self.sheet(1);
-        if !self.args.recursive || !kind.is_some_and(relict::core::format::Kind::is_archive) {
+        if !self.args.recursive || !kind.is_some_and(relict_toolkit::core::format::Kind::is_archive) {
             sheet.add(&row, &self.columns);
             return Ok(sheet);
         }

@@ -5,7 +5,7 @@ use crate::disk;
 use crate::help;
 use crate::world::World;
 use clap::CommandFactory;
-use relict::core::args;
+use relict_toolkit::core::args;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -3,12 +3,12 @@
 use super::{Failure, Input, Outcome, context};
 use crate::disk::{self, SourceFolder, write_packed};
 use crate::world::{GREEN, World};
-use relict::answer::{PackAnswer, PackedModel, PackedPicture, Remark, schema_id};
-use relict::core::args;
-use relict::core::image::{Redraw, Smaller};
-use relict::core::journal::{Change, Journal};
-use relict::folder::{self, PackHow, PackSource, Packed, Reporting, SignaturePolicy};
-use relict::problem::{NO_COMPANION, Problem};
+use relict_toolkit::answer::{PackAnswer, PackedModel, PackedPicture, Remark, schema_id};
+use relict_toolkit::core::args;
+use relict_toolkit::core::image::{Redraw, Smaller};
+use relict_toolkit::core::journal::{Change, Journal};
+use relict_toolkit::folder::{self, PackHow, PackSource, Packed, Reporting, SignaturePolicy};
+use relict_toolkit::problem::{NO_COMPANION, Problem};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -127,7 +127,7 @@ fn pack_like<'s>(
 }
 
 /// Files beside the new archive that speak of the one of before.
-fn companions(packed: &Packed<'_>, args: &Args) -> Vec<(&'static str, relict::core::report::Args)> {
+fn companions(packed: &Packed<'_>, args: &Args) -> Vec<(&'static str, relict_toolkit::core::report::Args)> {
     if !packed.journal.is_changed() || args.out == "-" {
         return vec![];
     }
@@ -212,7 +212,7 @@ fn report(packed: &Packed<'_>, args: &Args, world: &World, stdout_taken: bool) -
         );
         writeln!(out, "{GREEN}{}{GREEN:#}", world.say(id, numbers))?;
         for Change { path, notes } in changes.iter().take(most) {
-            writeln!(out, "  {}", relict::core::text::printable(path))?;
+            writeln!(out, "  {}", relict_toolkit::core::text::printable(path))?;
             for line in world.catalogue().edit_notes(notes) {
                 writeln!(out, "    {line}")?;
             }
@@ -221,7 +221,7 @@ fn report(packed: &Packed<'_>, args: &Args, world: &World, stdout_taken: bool) -
             writeln!(out, "{}", world.say("cli-pack-edited", args!(count = files.len())))?;
         }
         for edited in files.iter().take(most) {
-            writeln!(out, "  {}", relict::core::text::printable(edited))?;
+            writeln!(out, "  {}", relict_toolkit::core::text::printable(edited))?;
         }
         for (id, args) in remarks {
             writeln!(out, "{}", world.say(id, args.clone()))?;

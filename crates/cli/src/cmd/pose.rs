@@ -3,15 +3,15 @@
 use super::{Input, Outcome};
 use crate::table::{Align, Table};
 use crate::world::World;
-use relict::answer::{Blend, PoseAnswer, PoseNode, schema_id};
-use relict::core::args;
-use relict::core::bytes::Cursor;
-use relict::core::error::Error;
-use relict::core::format::{Format, Kind};
-use relict::ngi::msh::pose::{Moment, Pose, rows};
-use relict::ngi::msh::{Kind as What, Model, Msh};
-use relict::open::Asset;
-use relict::problem::{POSE_NO_MODEL, POSE_NOT_FINITE, POSE_TIME, Problem};
+use relict_toolkit::answer::{Blend, PoseAnswer, PoseNode, schema_id};
+use relict_toolkit::core::args;
+use relict_toolkit::core::bytes::Cursor;
+use relict_toolkit::core::error::Error;
+use relict_toolkit::core::format::{Format, Kind};
+use relict_toolkit::ngi::msh::pose::{Moment, Pose, rows};
+use relict_toolkit::ngi::msh::{Kind as What, Model, Msh};
+use relict_toolkit::open::Asset;
+use relict_toolkit::problem::{POSE_NO_MODEL, POSE_NOT_FINITE, POSE_TIME, Problem};
 use std::io::Write;
 use std::process::ExitCode;
 

@@ -6,9 +6,9 @@ mod show;
 use super::{FINDINGS, Outcome};
 use crate::world::World;
 use gather::Gathered;
-use relict::answer::RefsAnswer;
-use relict::core::format::Limits;
-use relict::refs::{self, Graph};
+use relict_toolkit::answer::RefsAnswer;
+use relict_toolkit::core::format::Limits;
+use relict_toolkit::refs::{self, Graph};
 use std::process::ExitCode;
 
 /// Show references between files (wear tables, materials, textures): what is used, missing or unused

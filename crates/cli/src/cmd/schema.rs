@@ -3,7 +3,7 @@
 use super::Outcome;
 use crate::world::World;
 use clap::builder::PossibleValuesParser;
-use relict::answer::{self, SCHEMAS};
+use relict_toolkit::answer::{self, SCHEMAS};
 use std::process::ExitCode;
 
 /// Print the JSON Schema of a command's answer, or of the manifest of an unpacked folder

@@ -3,11 +3,11 @@
 use super::{AlphaArg, Input, Outcome, context};
 use crate::disk::OutputFolder;
 use crate::world::{GREEN, World};
-use relict::answer::{Message, UnpackAnswer, schema_id};
-use relict::core::args;
-use relict::core::scene::Shown;
-use relict::folder::{self, Reporting, UnpackHow, Unpacked};
-use relict::problem::Problem;
+use relict_toolkit::answer::{Message, UnpackAnswer, schema_id};
+use relict_toolkit::core::args;
+use relict_toolkit::core::scene::Shown;
+use relict_toolkit::folder::{self, Reporting, UnpackHow, Unpacked};
+use relict_toolkit::problem::Problem;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

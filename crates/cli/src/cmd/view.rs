@@ -2,9 +2,9 @@
 
 use super::{Failure, Outcome};
 use crate::world::{BLUE, World};
-use relict::answer::{ViewAnswer, schema_id};
-use relict::core::args;
 use relict_disk::failed;
+use relict_toolkit::answer::{ViewAnswer, schema_id};
+use relict_toolkit::core::args;
 use relict_viewer::{How, Viewer};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};

@@ -6,7 +6,7 @@
 use crate::common;
 
 use crate::common::{Room, Run, expected, is_cyrillic, items, words};
-use relict::messages::{Language, key};
+use relict_toolkit::messages::{Language, key};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::PathBuf;
@@ -268,7 +268,7 @@ fn answers_differ_by_language_only_in_what_relict_says() {
 
 #[test]
 fn every_code_of_the_runtime_has_words_in_both_languages() {
-    for code in relict::ngi::runtime::CODES {
+    for code in relict_toolkit::ngi::runtime::CODES {
         for language in [Language::English, Language::Russian] {
             let said = language.catalogue().get(&key(code), &vec![]);
             // Without its arguments a message may be refused, but never be missing.

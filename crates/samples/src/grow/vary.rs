@@ -1,19 +1,19 @@
 //! Copies that are not quite the same: other colours, other sizes, and names that lead to the copies of what they named.
 
 use crate::archive::archive;
-use relict::core::bytes::Cursor;
-use relict::core::error::Result;
-use relict::core::format::{Document, Format, Limits, Origin};
-use relict::core::record::Chars;
-use relict::mw3::model::Model;
-use relict::mw3::model::node::ObjectFlags;
-use relict::mw3::motion::Motion;
-use relict::ngi::fxid::Fxid;
-use relict::ngi::fxid::command::{Command, Resource};
-use relict::ngi::mat0::Mat0;
-use relict::ngi::msh::Msh;
-use relict::ngi::texm::Texm;
-use relict::open::Asset;
+use relict_toolkit::core::bytes::Cursor;
+use relict_toolkit::core::error::Result;
+use relict_toolkit::core::format::{Document, Format, Limits, Origin};
+use relict_toolkit::core::record::Chars;
+use relict_toolkit::mw3::model::Model;
+use relict_toolkit::mw3::model::node::ObjectFlags;
+use relict_toolkit::mw3::motion::Motion;
+use relict_toolkit::ngi::fxid::Fxid;
+use relict_toolkit::ngi::fxid::command::{Command, Resource};
+use relict_toolkit::ngi::mat0::Mat0;
+use relict_toolkit::ngi::msh::Msh;
+use relict_toolkit::ngi::texm::Texm;
+use relict_toolkit::open::Asset;
 use serde_json::{Value, json};
 use std::borrow::Cow;
 

@@ -2,12 +2,12 @@
 
 use super::polygons::{Shape, around, joined, moved};
 use crate::archive::{Entry, archive};
-use relict::core::format::Document;
-use relict::core::view::View;
-use relict::mw3::dialect::Dialect;
-use relict::mw3::model::Model;
-use relict::mw3::model::mesh::{Header, HeaderPm, Light, MaterialRef, Mesh, MeshFlags};
-use relict::mw3::model::node::{
+use relict_toolkit::core::format::Document;
+use relict_toolkit::core::view::View;
+use relict_toolkit::mw3::dialect::Dialect;
+use relict_toolkit::mw3::model::Model;
+use relict_toolkit::mw3::model::mesh::{Header, HeaderPm, Light, MaterialRef, Mesh, MeshFlags};
+use relict_toolkit::mw3::model::node::{
     Base, Bounds, Flags, LOD, Links, LinksPm, Lod, Node, OBJECT, Object, ObjectFlags, name_field,
 };
 use serde_json::json;

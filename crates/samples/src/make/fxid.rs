@@ -1,12 +1,12 @@
 //! Effects of Parkan out of their commands, and the sounds that they play.
 
 use crate::archive::{Entry, archive};
-use relict::core::format::Document;
-use relict::core::record::Chars;
-use relict::ngi::fxid::command::{
+use relict_toolkit::core::format::Document;
+use relict_toolkit::core::record::Chars;
+use relict_toolkit::ngi::fxid::command::{
     Bolt, Burst, Channel, Command, Curve, Light, Resource, Scatter, Sound, Sprite, Stream, Word,
 };
-use relict::ngi::fxid::{Flags, Fxid, Header, Settings};
+use relict_toolkit::ngi::fxid::{Flags, Fxid, Header, Settings};
 use serde_json::Value;
 
 /// Time of an effect: once, or round and round.
@@ -143,7 +143,7 @@ pub fn sprite(word: u32, window: [f32; 2], size: Channel, name: &str) -> Sprite 
 /// What a sprite is made of, with another end.
 macro_rules! with_more {
     ($kind:ident, $sprite:expr, $($more:tt)*) => {{
-        use relict::ngi::fxid::command;
+        use relict_toolkit::ngi::fxid::command;
         let command::Sprite {
             word, mode, phase, fade, window, position, direction_low, direction_high, size, material
         } = $sprite;

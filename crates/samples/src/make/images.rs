@@ -1,10 +1,10 @@
 //! The files of images of Wolfenstein RPG and Doom II RPG, put together from pictures.
 
-use relict::idmobile::colour::Order;
-use relict::idmobile::gallery::Drawing;
-use relict::idmobile::media::runs::{Bits, Direction, Runs};
-use relict::idmobile::new_mappings::{Owned, Slot};
-use relict::idmobile::new_texels::Naming;
+use relict_toolkit::idmobile::colour::Order;
+use relict_toolkit::idmobile::gallery::Drawing;
+use relict_toolkit::idmobile::media::runs::{Bits, Direction, Runs};
+use relict_toolkit::idmobile::new_mappings::{Owned, Slot};
+use relict_toolkit::idmobile::new_texels::Naming;
 
 /// A file: name and bytes.
 pub type File = (String, Vec<u8>);

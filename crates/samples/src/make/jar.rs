@@ -1,7 +1,7 @@
 //! JARs, put together by Relict's own writer.
 
 use crate::archive::{Entry, archive};
-use relict::FORMATS;
+use relict_toolkit::FORMATS;
 use serde_json::{Value, json};
 
 /// A JAR with these members, name and bytes, in this order. All are deflated, as most tools do it.

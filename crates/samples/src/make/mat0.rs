@@ -1,9 +1,9 @@
 //! Materials of Parkan, and libraries of them.
 
 use crate::archive::{Entry, archive};
-use relict::core::format::Document;
-use relict::core::record::Chars;
-use relict::ngi::mat0::{Animation, Flags, Key, Mat0, Motion, Phase};
+use relict_toolkit::core::format::Document;
+use relict_toolkit::core::record::Chars;
+use relict_toolkit::ngi::mat0::{Animation, Flags, Key, Mat0, Motion, Phase};
 use serde_json::{Value, json};
 
 /// attr1 of what is drawn opaque, whatever the alpha of its texture.

@@ -1,6 +1,6 @@
 //! Vertices, batches and triangles of a Parkan model, by the rules that the game's own models follow.
 
-use relict::ngi::msh::stream::{Batch, NONE, Slot, Triangle};
+use relict_toolkit::ngi::msh::stream::{Batch, NONE, Slot, Triangle};
 use std::collections::HashMap;
 
 /// Flags of a batch.

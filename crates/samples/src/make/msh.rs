@@ -2,9 +2,9 @@
 
 use super::mesh::{Drawn, LIGHTMAPPED, Mesh};
 use crate::archive::{Entry, archive};
-use relict::core::put::Put;
-use relict::core::record::{Chars, Field};
-use relict::ngi::msh::stream::{Bounds, Face, Key, NONE, Node};
+use relict_toolkit::core::put::Put;
+use relict_toolkit::core::record::{Chars, Field};
+use relict_toolkit::ngi::msh::stream::{Bounds, Face, Key, NONE, Node};
 use serde_json::{Value, json};
 
 /// What the game draws from inside only.

@@ -1,9 +1,9 @@
 //! Images of MechWarrior 3, and packages of them.
 
 use crate::archive::{Entry, archive};
-use relict::FORMATS;
-use relict::core::image::{Image, Redraw};
-use relict::mw3::textures::colour::{shown, stored, written};
+use relict_toolkit::FORMATS;
+use relict_toolkit::core::image::{Image, Redraw};
+use relict_toolkit::mw3::textures::colour::{shown, stored, written};
 use serde_json::{Value, json};
 
 const PACKAGE: &str = "mw3.textures";

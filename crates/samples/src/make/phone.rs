@@ -1,8 +1,8 @@
 //! What phone games keep their pictures in: texels, masks, mappings, indices of chunks.
 
-use relict::idmobile::index::{Width, closing_empty, written};
-use relict::idmobile::sprite::{RoomRule, gathered, mask_bytes, texels_bytes};
-use relict::idmobile::texture::{SIDE, encoded};
+use relict_toolkit::idmobile::index::{Width, closing_empty, written};
+use relict_toolkit::idmobile::sprite::{RoomRule, gathered, mask_bytes, texels_bytes};
+use relict_toolkit::idmobile::texture::{SIDE, encoded};
 
 /// Resources by name.
 pub type Resources = Vec<(String, Vec<u8>)>;

@@ -1,8 +1,8 @@
 //! Meshes of MechWarrior 3, before they are of one game or the other.
 
-use relict::core::view::View;
-use relict::mw3::model::corners::{CornerLists, Corners};
-use relict::mw3::model::mesh::{Outline, OutlinePm, Polygon, PolygonPm};
+use relict_toolkit::core::view::View;
+use relict_toolkit::mw3::model::corners::{CornerLists, Corners};
+use relict_toolkit::mw3::model::mesh::{Outline, OutlinePm, Polygon, PolygonPm};
 
 pub type Point = [f32; 3];
 

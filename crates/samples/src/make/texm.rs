@@ -1,8 +1,8 @@
 //! Textures of Parkan, and libraries of them.
 
 use crate::archive::{Entry, archive};
-use relict::FORMATS;
-use relict::core::image::{Image, Redraw};
+use relict_toolkit::FORMATS;
+use relict_toolkit::core::image::{Image, Redraw};
 use serde_json::{Value, json};
 
 /// A texture that shows `image`, made as `relict convert` makes one.

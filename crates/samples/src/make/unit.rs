@@ -4,11 +4,11 @@ use super::drawn::drawn;
 use super::msh::{Part, Stream, boxed, packed, streams};
 use crate::form::turn::Turn;
 use crate::form::{Body, Point};
-use relict::core::bytes::Cursor;
-use relict::core::format::{Format, Origin};
-use relict::ngi::msh::pose::Moment;
-use relict::ngi::msh::stream::{Bounds, Key};
-use relict::ngi::msh::{Model, Msh};
+use relict_toolkit::core::bytes::Cursor;
+use relict_toolkit::core::format::{Format, Origin};
+use relict_toolkit::ngi::msh::pose::Moment;
+use relict_toolkit::ngi::msh::stream::{Bounds, Key};
+use relict_toolkit::ngi::msh::{Model, Msh};
 
 /// Where a part is at a frame. The file has turns the other way round.
 pub(crate) fn key(frame: u16, translation: Point, turn: Turn) -> Key {
@@ -87,7 +87,7 @@ pub(crate) fn model_streams(name: &str, parts: &[Part<'_>]) -> Vec<Stream> {
     streams(parts, bounds)
 }
 
-fn around(model: &[u8]) -> relict::core::error::Result<Bounds> {
+fn around(model: &[u8]) -> relict_toolkit::core::error::Result<Bounds> {
     let msh = Msh::read(&mut Cursor::new(model), Origin::named("model.msh"))?;
     let model = msh.model(true)?;
     let (mut low, mut high) = ([f32::MAX; 3], [f32::MIN; 3]);
@@ -101,7 +101,7 @@ fn around(model: &[u8]) -> relict::core::error::Result<Bounds> {
 }
 
 /// All that is seen from near, in every state.
-fn points(model: &Model<'_>, frame: f32) -> relict::core::error::Result<Vec<Point>> {
+fn points(model: &Model<'_>, frame: f32) -> relict_toolkit::core::error::Result<Vec<Point>> {
     let pose = model.pose(Moment::Time(frame))?;
     let mut all = vec![];
     for (node, matrix) in pose.model.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! What mechs are drawn with: textures of the package beside the mechlib, and two plain colours.
 
-use relict::core::format::Document;
-use relict::mw3::materials::{Material, Materials, Surface};
+use relict_toolkit::core::format::Document;
+use relict_toolkit::mw3::materials::{Material, Materials, Surface};
 
 /// Places in the list. The first eight are those that specimens have, too, so that both share a lamp.
 pub const HULL: u8 = 0;

@@ -5,8 +5,8 @@ use crate::archive::{Entry, archive};
 use crate::form::turn::{Turn, X, Y, Z, swing};
 use crate::form::{Point, length, minus, plus, times};
 use crate::make::sculpted::placed;
-use relict::core::format::Document;
-use relict::mw3::motion::{Header, Motion, MovingPart};
+use relict_toolkit::core::format::Document;
+use relict_toolkit::mw3::motion::{Header, Motion, MovingPart};
 use serde_json::{Value, json};
 
 /// Where joints are in their parents.

@@ -1,8 +1,8 @@
 //! What the game is told about a mech that never was; and sounds, which are archived in the same way.
 
 use crate::archive::{Entry, archive};
-use relict::FORMATS;
-use relict::core::rng::noise;
+use relict_toolkit::FORMATS;
+use relict_toolkit::core::rng::noise;
 use serde_json::{Value, json};
 
 pub fn zrd(root: &Value) -> Vec<u8> {

@@ -3,8 +3,8 @@
 use super::materials::{GLASS, LAMP, STEEL};
 use crate::make::flt::{Piece, group, model, seen, shaped};
 use crate::make::polygons::{Face, Point, Shape, normal};
-use relict::mw3::dialect::Dialect;
-use relict::mw3::model::Model;
+use relict_toolkit::mw3::dialect::Dialect;
+use relict_toolkit::mw3::model::Model;
 
 /// A box that may get narrower towards its top.
 #[derive(Clone, Copy, Debug)]

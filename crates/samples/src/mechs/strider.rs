@@ -8,8 +8,8 @@ use crate::form::turn::{Turn, X, Z};
 use crate::form::{Body, Point, Skin, skin};
 use crate::make::flt::{Piece, group, model, seen, shaped};
 use crate::make::sculpted::{BOTH_SIDES, MARKED, placed, shape};
-use relict::mw3::dialect::Dialect;
-use relict::mw3::model::Model;
+use relict_toolkit::mw3::dialect::Dialect;
+use relict_toolkit::mw3::model::Model;
 
 /// What one mech has other than the next.
 #[derive(Clone, Copy, Debug)]
@@ -287,9 +287,9 @@ mod tests {
     use super::*;
     use crate::make::flt::bytes;
     use crate::mechs::motions::MOVING;
-    use relict::core::bytes::Cursor;
-    use relict::core::format::{Context, Format, Origin};
-    use relict::core::report::Report;
+    use relict_toolkit::core::bytes::Cursor;
+    use relict_toolkit::core::format::{Context, Format, Origin};
+    use relict_toolkit::core::report::Report;
 
     #[test]
     fn mechs_are_without_fault_stand_on_the_ground_and_have_the_nodes_that_motions_move() {

@@ -4,7 +4,7 @@ use crate::make::package::{Named, drawn, near, package};
 use crate::paint::grain::{clouds, grain};
 use crate::paint::ramp::{dithered, path};
 use crate::paint::{Canvas, Rgb, byte, lighter, mixed, rect, square};
-use relict::core::image::Image;
+use relict_toolkit::core::image::Image;
 use serde_json::{Value, json};
 
 type Colour = [u8; 4];

@@ -2,7 +2,7 @@
 
 use super::palette;
 use crate::archive::archive;
-use relict::core::rng::noise;
+use relict_toolkit::core::rng::noise;
 use serde_json::{Value, json};
 
 /// The attributes of an entry of this type.
@@ -34,7 +34,7 @@ pub fn palette_file() -> Vec<u8> {
 
 /// Valid, but nothing is where a tidy writer would put it.
 pub fn oddities() -> Vec<u8> {
-    let block = relict::core::text::hex(&noise(9, 64));
+    let block = relict_toolkit::core::text::hex(&noise(9, 64));
     archive(
         "ngi.nres",
         json!({"data": [

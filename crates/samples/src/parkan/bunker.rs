@@ -10,7 +10,7 @@ use crate::make::mesh::{LIGHTMAPPED, PORTAL};
 use crate::make::msh::{INSIDE, Part, bytes, packed, stream};
 use crate::make::unit::{key, model_streams, part};
 use crate::paint::Canvas;
-use relict::ngi::msh::stream::{HallLink, HallPoint, Probe};
+use relict_toolkit::ngi::msh::stream::{HallLink, HallPoint, Probe};
 use serde_json::json;
 
 pub(super) const WEAR: [&str; 11] =

@@ -5,8 +5,8 @@ use crate::make::fxid::{
     beam, burst, effect, even, far, light, line, oriented, rising, scattered, sound, sprite, stream, wav,
 };
 use crate::paint::grain::grain;
-use relict::ngi::fxid::Fxid;
-use relict::ngi::fxid::command::{Burst, Command, Nothing, Sprite, Stream, Word};
+use relict_toolkit::ngi::fxid::Fxid;
+use relict_toolkit::ngi::fxid::command::{Burst, Command, Nothing, Sprite, Stream, Word};
 
 /// Opcodes.
 const SPRITE: u32 = 3;

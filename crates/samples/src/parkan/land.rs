@@ -2,7 +2,7 @@
 
 use crate::make::msh::{Stream, boxed, bytes, ground_faces, packed, stream};
 use crate::paint::grain::clouds;
-use relict::ngi::msh::stream::{Cell, Drawn, Face, Ground, NONE, Square};
+use relict_toolkit::ngi::msh::stream::{Cell, Drawn, Face, Ground, NONE, Square};
 use serde_json::json;
 
 /// Squares along each side, and how often each is cut for those who are near.

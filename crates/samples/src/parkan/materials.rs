@@ -5,7 +5,7 @@ use crate::make::mat0::{
     ADDED, ALPHA, AMBIENT, BLENDED, DIFFUSE, LIT_SKIN, LOOP, ONE_SHOT, PING_PONG, RANDOM, SECOND_STAGE,
     SPECULAR, animation, cell, material, phase, still,
 };
-use relict::ngi::mat0::{Animation, Mat0, Phase};
+use relict_toolkit::ngi::mat0::{Animation, Mat0, Phase};
 
 type Named = (&'static str, Mat0<'static>);
 

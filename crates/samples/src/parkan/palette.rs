@@ -1,8 +1,8 @@
 //! The palette file.
 
-use relict::core::format::Document;
-use relict::core::record::Tag;
-use relict::ngi::pal::Pal;
+use relict_toolkit::core::format::Document;
+use relict_toolkit::core::record::Tag;
+use relict_toolkit::ngi::pal::Pal;
 
 /// Eight reds by eight greens by four blues.
 fn channels(colour: u8) -> [u8; 3] {

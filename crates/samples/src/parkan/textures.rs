@@ -9,7 +9,7 @@ mod walls;
 use super::{fort, scout, tank, walker};
 use crate::make::texm::{settings, texture};
 use crate::paint::{Canvas, Rect};
-use relict::core::image::Image;
+use relict_toolkit::core::image::Image;
 use serde_json::{Value, json};
 
 /// A library of textures, by name.

@@ -9,7 +9,7 @@ use crate::make::jar::{jar, manifest};
 use crate::make::phone::{self, Sprite, mappings, sized};
 use crate::paint::ramp::bytes;
 use crate::paint::{Canvas, Rgb};
-use relict::idmobile::colour::Order;
+use relict_toolkit::idmobile::colour::Order;
 
 /// Places of textures, as maps number them.
 const WALLS: &[(u8, u16)] = &[
@@ -286,9 +286,9 @@ pub(super) fn entities() -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use relict::core::bytes::Cursor;
-    use relict::core::format::{Format, Origin};
-    use relict::idmobile::bsp::Bsp;
+    use relict_toolkit::core::bytes::Cursor;
+    use relict_toolkit::core::format::{Format, Origin};
+    use relict_toolkit::idmobile::bsp::Bsp;
 
     #[test]
     fn every_room_of_a_map_can_be_reached() {

@@ -6,8 +6,8 @@ use crate::make::images::{Build, Image, Own, decal, raw, recoloured, sprite};
 use crate::make::jar;
 use crate::paint::ramp::{bytes, dithered, palette_for};
 use crate::paint::{Canvas, Rgb};
-use relict::idmobile::colour::Order;
-use relict::idmobile::new_texels::Naming;
+use relict_toolkit::idmobile::colour::Order;
+use relict_toolkit::idmobile::new_texels::Naming;
 
 /// How Wolfenstein RPG keeps its images.
 pub const WOLF: Build =

@@ -1,7 +1,7 @@
 //! Maps out of rows of letters: walls between what is open and what is not, doors, things, and a tree over all lines.
 
-use relict::FORMATS;
-use relict::core::format::Origin;
+use relict_toolkit::FORMATS;
+use relict_toolkit::core::format::Origin;
 use serde_json::{Value, json};
 
 /// Tiles to a side, and units to a tile.

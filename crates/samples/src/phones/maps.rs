@@ -1,9 +1,9 @@
 //! Maps of the later games: one room with a door, a lamp and something that happens.
 
 use crate::make::phone::set;
-use relict::FORMATS;
-use relict::core::format::Origin;
-use relict::idmobile::orc_map::WholeMap;
+use relict_toolkit::FORMATS;
+use relict_toolkit::core::format::Origin;
+use relict_toolkit::idmobile::orc_map::WholeMap;
 use serde_json::{Value, json};
 
 /// Two bits for each tile: everything is in the way but the room, and nearly nothing is in it.

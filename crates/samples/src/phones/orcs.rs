@@ -13,9 +13,9 @@ use crate::make::phone::{
 };
 use crate::paint::Rgb;
 use crate::paint::ramp::bytes;
-use relict::idmobile::colour::Order;
-use relict::idmobile::sprite::RoomRule;
-use relict::idmobile::texture::{SIDE, encoded};
+use relict_toolkit::idmobile::colour::Order;
+use relict_toolkit::idmobile::sprite::RoomRule;
+use relict_toolkit::idmobile::texture::{SIDE, encoded};
 
 /// Colours of a deep texture.
 const DEEP: usize = 200;

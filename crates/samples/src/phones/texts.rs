@@ -1,8 +1,8 @@
 //! Texts as the games keep them.
 
 use crate::make::images::File;
-use relict::core::text::LATIN_1;
-use relict::idmobile::index::{Width, written};
+use relict_toolkit::core::text::LATIN_1;
+use relict_toolkit::idmobile::index::{Width, written};
 
 /// One byte for each letter, as all games have it.
 fn latin(text: &str) -> Vec<u8> {

@@ -2,9 +2,9 @@
 
 use super::{Broken, edited, patched, samples};
 use crate::idmobile::wolf;
-use relict::idmobile::orc_map::WholeMap;
 use relict_samples::make::phone;
 use relict_samples::phones::maps;
+use relict_toolkit::idmobile::orc_map::WholeMap;
 use serde_json::{Value, json};
 
 pub(super) fn all() -> Vec<Broken> {

@@ -3,8 +3,8 @@
 use super::{Broken, patched};
 use crate::idmobile::drpg::{SPRITES, palettes, resources};
 use crate::idmobile::orcs::first_resources;
-use relict::idmobile::colour::Order;
 use relict_samples::make::phone::{mappings, narrow_mappings, sized};
+use relict_toolkit::idmobile::colour::Order;
 
 /// The rule, the name of the resource, its bytes, and the resources beside it.
 type Case<'c> = (&'static str, &'static str, Vec<u8>, &'c [&'static str]);

@@ -3,10 +3,10 @@
 use super::{Broken, edited, patched, samples};
 use crate::mw3::materials::{self, materials};
 use crate::mw3::mechs::{mech, members};
-use relict::mw3::dialect::Dialect::{Mw, Pm};
-use relict::mw3::materials::Materials;
 use relict_samples::make::flt::{bytes, packed};
 use relict_samples::mechs::shapes::lamp;
+use relict_toolkit::mw3::dialect::Dialect::{Mw, Pm};
+use relict_toolkit::mw3::materials::Materials;
 use serde_json::{Value, json};
 
 pub(super) fn all() -> Vec<Broken> {

@@ -3,8 +3,8 @@
 use super::{Broken, patched, samples};
 use crate::draw::{byte, indexed};
 use crate::mw3::textures::{foot, package, shared};
-use relict::core::image::Image;
 use relict_samples::make::package::drawn;
+use relict_toolkit::core::image::Image;
 use serde_json::json;
 
 pub(super) fn all() -> Vec<Broken> {

@@ -2,9 +2,9 @@
 
 use crate::draw::{byte, distance, grain};
 use crate::formats::{idmobile_bsp as maps, idmobile_strings as texts};
-use relict::idmobile::colour::Order;
 use relict_samples::make::jar::{jar, manifest};
 use relict_samples::make::phone::{self, mappings, sized};
+use relict_toolkit::idmobile::colour::Order;
 
 /// Red, green, blue.
 type Colour = [i32; 3];

@@ -2,13 +2,13 @@
 
 use super::drpg::{SPRITES, WALLS, palette, palettes, square, wall_texels};
 use crate::draw::{byte, distance, grain};
-use relict::idmobile::colour::Order;
-use relict::idmobile::sprite::RoomRule;
-use relict::idmobile::texture::{SIDE, encoded};
 use relict_samples::make::jar::{jar, manifest};
 use relict_samples::make::phone::{mappings, narrow_mappings, set, set_and_empty, sized};
 use relict_samples::phones::maps;
 use relict_samples::phones::texts::melody;
+use relict_toolkit::idmobile::colour::Order;
+use relict_toolkit::idmobile::sprite::RoomRule;
+use relict_toolkit::idmobile::texture::{SIDE, encoded};
 
 type Resources = Vec<(String, Vec<u8>)>;
 

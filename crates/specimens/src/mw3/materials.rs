@@ -1,10 +1,10 @@
 //! Materials of a mech that never was: the first of those that the samples have.
 
-use relict::mw3::materials::Materials;
 pub(crate) use relict_samples::mechs::materials::{
     BADGE as MARKS, FOOT, GLASS, HULL, LAMP, LIMB, STEEL, STRIPE, bytes,
 };
 use relict_samples::mechs::materials::{Look, list};
+use relict_toolkit::mw3::materials::Materials;
 
 /// The textures, all of them in the package beside the mechlib.
 pub(crate) const TEXTURES: [&str; 6] = ["hull", "joint", "glass", "badge", "foot", "stripe"];

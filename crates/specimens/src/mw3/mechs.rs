@@ -3,10 +3,10 @@
 use super::materials::{self, FOOT, GLASS, HULL, LIMB, MARKS, STEEL, STRIPE};
 use super::motions::REST;
 use super::patch;
-use relict::mw3::dialect::Dialect;
-use relict::mw3::model::Model;
 use relict_samples::make::flt::{Piece, bytes, group, model, packed, seen};
 use relict_samples::mechs::shapes::{Solid, lamp, piece};
+use relict_toolkit::mw3::dialect::Dialect;
+use relict_toolkit::mw3::model::Model;
 
 /// Thigh, calf and foot. What stands to the left is the same as to the right.
 fn leg([thigh, calf]: [(&str, [f32; 3]); 2], foot: &str) -> Piece {
@@ -63,7 +63,7 @@ pub(crate) fn members(game: Dialect) -> Vec<(&'static str, Vec<u8>)> {
         ("version", game.mechlib_version().to_le_bytes().into()),
         (MECH, bytes(&mech(game))),
         ("lamp.flt", bytes(&lamp(game))),
-        (relict::mw3::materials::NAME, materials::bytes(&materials::materials())),
+        (relict_toolkit::mw3::materials::NAME, materials::bytes(&materials::materials())),
     ]
 }
 
@@ -97,7 +97,7 @@ pub fn mechlib_of(game: Dialect, models: usize, polygons: usize) -> Vec<u8> {
         ("version".into(), game.mechlib_version().to_le_bytes().into()),
     ];
     members.extend((0..models).map(|i| (name(i), bytes(&large(game, &name(i), i, polygons)))));
-    members.push((relict::mw3::materials::NAME.into(), materials::bytes(&materials::materials())));
+    members.push((relict_toolkit::mw3::materials::NAME.into(), materials::bytes(&materials::materials())));
     let members: Vec<(&str, &[u8])> =
         members.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect();
     packed(game, &members)
@@ -106,9 +106,9 @@ pub fn mechlib_of(game: Dialect, models: usize, polygons: usize) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use relict::core::bytes::Cursor;
-    use relict::core::format::{Context, Format, Origin};
-    use relict::core::report::Report;
+    use relict_toolkit::core::bytes::Cursor;
+    use relict_toolkit::core::format::{Context, Format, Origin};
+    use relict_toolkit::core::report::Report;
 
     #[test]
     fn models_are_without_fault_and_have_the_nodes_that_the_motions_move() {
@@ -134,8 +134,8 @@ mod tests {
     fn a_large_mechlib_is_without_fault_and_has_polygons_of_all_sorts() {
         for game in Dialect::ALL {
             let mechlib = mechlib_of(game, 3, 1000);
-            let asset = relict::open::Asset::file("mechlib.zbd", &mechlib);
-            let report = relict::check::file(&asset, Context::ALONE).report;
+            let asset = relict_toolkit::open::Asset::file("mechlib.zbd", &mechlib);
+            let report = relict_toolkit::check::file(&asset, Context::ALONE).report;
             assert_eq!(report.codes(), Vec::<&str>::new());
             assert!(mechlib == mechlib_of(game, 3, 1000));
             let model = large(game, "a.flt", 0, 1000);

@@ -1,8 +1,8 @@
 //! How a mech that never was walks, waits and jumps.
 
-use relict::core::format::Document;
-use relict::mw3::motion::{Header, Motion, MovingPart};
 use relict_samples::archive::{Entry, archive};
+use relict_toolkit::core::format::Document;
+use relict_toolkit::mw3::motion::{Header, Motion, MovingPart};
 use serde_json::{Value, json};
 
 /// The nodes that move, each with its place in its parent.

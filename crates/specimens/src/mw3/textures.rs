@@ -1,8 +1,8 @@
 //! A texture package with every kind of image: colours and palettes, its own and shared ones, and all three alphas.
 
 use crate::draw::{Colour, byte, distance, grain, indexed, lighter, picture};
-use relict::core::image::Image;
 use relict_samples::make::package::{Named, drawn, near};
+use relict_toolkit::core::image::Image;
 use serde_json::{Value, json};
 
 /// Names of at most 31 characters are all that fit.

@@ -1,11 +1,11 @@
 //! Effects with commands of every opcode, and the sounds that they play.
 
-use relict::ngi::fxid::Fxid;
-use relict::ngi::fxid::command::{Command, Nothing, Word};
 use relict_samples::make::fxid::{
     ALWAYS, BY_DAMAGE, DELETE_AT_END, DRAW_THROUGH, FOLD, JITTER, LET_GO, ONCE, ROUND, RUN_HIDDEN, TO_TARGET,
     beam, burst, bytes, effect, even, far, library, light, oriented, sound, sprite, stream, tone,
 };
+use relict_toolkit::ngi::fxid::Fxid;
+use relict_toolkit::ngi::fxid::command::{Command, Nothing, Word};
 use serde_json::json;
 
 fn explosion() -> Fxid<'static> {

@@ -1,10 +1,10 @@
 //! Materials in every mode and version, and the tables that say who wears them.
 
-use relict::ngi::mat0::{Mat0, Phase};
 use relict_samples::make::mat0::{
     ADDED, ALPHA, AMBIENT, BLENDED, DIFFUSE, LIT_SKIN, LOOP, ONE_SHOT, PING_PONG, RANDOM, SECOND_STAGE,
     animation, cell, library, material, phase, still,
 };
+use relict_toolkit::ngi::mat0::{Mat0, Phase};
 
 /// What an early version had no field for.
 fn older(version: u32) -> Mat0<'static> {

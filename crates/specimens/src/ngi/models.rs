@@ -1,11 +1,11 @@
 //! Models out of boxes, and a piece of ground: small, but with all that models have.
 
 use super::geometry::{Solid, flat, whole};
-use relict::ngi::msh::stream::{Cell, Drawn, Ground, HallLink, HallPoint, Key, NONE, Probe, Square};
 use relict_samples::make::mesh::{BOTH_SIDES, LIGHTMAPPED, PORTAL};
 use relict_samples::make::msh::{
     COCKPIT, INSIDE, Part, Stream, boxed, bytes, ground_faces, packed, stream, streams,
 };
+use relict_toolkit::ngi::msh::stream::{Cell, Drawn, Ground, HallLink, HallPoint, Key, NONE, Probe, Square};
 use serde_json::json;
 
 /// Turned around z by quarters of a right angle, in the numbers of the file.
@@ -218,11 +218,11 @@ pub(crate) fn land_streams() -> Vec<Stream> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use relict::core::bytes::Cursor;
-    use relict::core::format::{Context, Format, Origin};
-    use relict::core::report::Report;
-    use relict::ngi::msh::Msh;
-    use relict::ngi::msh::pose::Moment;
+    use relict_toolkit::core::bytes::Cursor;
+    use relict_toolkit::core::format::{Context, Format, Origin};
+    use relict_toolkit::core::report::Report;
+    use relict_toolkit::ngi::msh::Msh;
+    use relict_toolkit::ngi::msh::pose::Moment;
 
     #[test]
     fn models_are_without_fault_and_inside_their_bounds_at_every_frame() {

@@ -1,8 +1,8 @@
 //! Textures of every pixel format, with levels, pages and a keyed palette; lightmaps.
 
 use crate::draw::{Colour, byte, distance, grain, indexed, lighter, picture};
-use relict::core::image::Image;
 use relict_samples::make::texm::{library, settings, texture};
+use relict_toolkit::core::image::Image;
 use serde_json::{Value, json};
 
 pub(crate) fn textures() -> Vec<u8> {

@@ -2,8 +2,8 @@
 
 use super::Agreement;
 use super::layout::Opened;
-use relict::core::text::hex;
-use relict::open::Asset;
+use relict_toolkit::core::text::hex;
+use relict_toolkit::open::Asset;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 

@@ -1,7 +1,7 @@
 //! The fields of a file, as `explain` tells them: whatever its format, a field has a name, bytes and a value.
 
-use relict::core::format::{Kind, Origin};
-use relict::explain::explain;
+use relict_toolkit::core::format::{Kind, Origin};
+use relict_toolkit::explain::explain;
 use serde_json::Value;
 use std::ops::Range;
 

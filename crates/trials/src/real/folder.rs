@@ -1,7 +1,7 @@
 //! Folders of game files and of facts, on disk.
 
 use super::{Verdict, look};
-use relict::open::Asset;
+use relict_toolkit::open::Asset;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::{fs, io};

@@ -2,9 +2,9 @@
 
 use super::facts::sha256;
 use super::fields::Fields;
-use relict::FORMATS;
-use relict::core::format::Kind;
-use relict::idmobile::game::Game;
+use relict_toolkit::FORMATS;
+use relict_toolkit::core::format::Kind;
+use relict_toolkit::idmobile::game::Game;
 use serde_json::{Map, Value, json};
 
 /// Where a player starts, by the number of the tile.

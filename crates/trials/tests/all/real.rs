@@ -1,6 +1,6 @@
 //! The runner for files that people own, tried on files that nobody owns: samples and fixtures, with facts made here.
 
-use relict::core::text::hex;
+use relict_toolkit::core::text::hex;
 use relict_trials::real::{Back, folder, look, table};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};

@@ -1,7 +1,7 @@
 //! The trials, on what they begin with and what the fuzzer left.
 
 use crate::targets::fuzz;
-use relict::core::rng::Rng;
+use relict_toolkit::core::rng::Rng;
 use relict_trials::damage::damaged;
 use relict_trials::{Trial, all, seeds};
 use std::fs;

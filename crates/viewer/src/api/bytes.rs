@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Content, OCTETS};
 use crate::request::Request;
 use crate::session::Session;
-use relict::problem::Result;
+use relict_toolkit::problem::Result;
 use std::sync::Arc;
 
 pub fn answer(session: &Session, request: &Request) -> Result<Answer> {

@@ -5,12 +5,12 @@ use crate::opened::Opened;
 use crate::place::Place;
 use crate::request::Request;
 use crate::session::Session;
-use relict::answer::{CheckAnswer, Finding};
-use relict::check::{self, Checked};
-use relict::core::format::Context;
-use relict::messages::Catalogue;
-use relict::open::Asset;
-use relict::problem::Result;
+use relict_toolkit::answer::{CheckAnswer, Finding};
+use relict_toolkit::check::{self, Checked};
+use relict_toolkit::core::format::Context;
+use relict_toolkit::messages::Catalogue;
+use relict_toolkit::open::Asset;
+use relict_toolkit::problem::Result;
 
 /// Nobody mends more in a day.
 const MOST: usize = 2_000;

@@ -3,14 +3,14 @@
 use crate::answer::Answer;
 use crate::request::Request;
 use crate::session::{Depends, Session};
-use relict::answer::page;
-use relict::core::args;
-use relict::core::format::Limits;
-use relict::diff::{Change, Difference, diff};
-use relict::list::{ShownAs, view_of};
-use relict::messages::Catalogue;
-use relict::open::Asset;
-use relict::problem::Result;
+use relict_toolkit::answer::page;
+use relict_toolkit::core::args;
+use relict_toolkit::core::format::Limits;
+use relict_toolkit::diff::{Change, Difference, diff};
+use relict_toolkit::list::{ShownAs, view_of};
+use relict_toolkit::messages::Catalogue;
+use relict_toolkit::open::Asset;
+use relict_toolkit::problem::Result;
 
 pub const DEPENDS: Depends = Depends { paths: &["a", "b"], beside: false, all: false };
 
@@ -51,7 +51,7 @@ fn tell(it: Difference, a: &Asset<'_>, b: &Asset<'_>, catalogue: &Catalogue) -> 
 
 fn view(it: &Difference, a: &Asset<'_>, b: &Asset<'_>) -> ShownAs {
     let seen = |asset: &Asset<'_>| {
-        let steps = relict::path::split(&it.path);
+        let steps = relict_toolkit::path::split(&it.path);
         let view = asset.descend(&steps, Limits::default(), |asset| Ok(view_of(asset.kind(), asset.bytes)));
         view.unwrap_or(ShownAs::Bytes)
     };

@@ -3,9 +3,9 @@
 use crate::answer::{Answer, JSON};
 use crate::request::Request;
 use crate::session::Session;
-use relict::answer::page::Text;
-use relict::problem::{Problem, Result, VIEWER_NOT_TEXT};
-use relict::{document, plain};
+use relict_toolkit::answer::page::Text;
+use relict_toolkit::problem::{Problem, Result, VIEWER_NOT_TEXT};
+use relict_toolkit::{document, plain};
 
 pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
     session.asset(request.path(), |asset, _| {

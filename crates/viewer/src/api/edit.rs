@@ -8,23 +8,23 @@ use crate::request::Request;
 use crate::session::Session;
 use crate::stamp::Stamp;
 use crate::uploads::UPLOADED;
-use relict::answer::Finding;
-use relict::answer::page::{Edited, EditedFile, EditedFiles, OneEdit, Saved, SteppedEdit};
-use relict::check;
-use relict::core::args;
-use relict::core::format::{Context, Limits};
-use relict::core::image::Redraw;
-use relict::core::report::Args;
-use relict::edit::{Change, EditHow, apply};
-use relict::explain::explain_window;
-use relict::folder::SignaturePolicy;
-use relict::messages::Catalogue;
-use relict::phrases;
-use relict::problem::{
+use relict_disk::{NewFile, failed, write_file};
+use relict_toolkit::answer::Finding;
+use relict_toolkit::answer::page::{Edited, EditedFile, EditedFiles, OneEdit, Saved, SteppedEdit};
+use relict_toolkit::check;
+use relict_toolkit::core::args;
+use relict_toolkit::core::format::{Context, Limits};
+use relict_toolkit::core::image::Redraw;
+use relict_toolkit::core::report::Args;
+use relict_toolkit::edit::{Change, EditHow, apply};
+use relict_toolkit::explain::explain_window;
+use relict_toolkit::folder::SignaturePolicy;
+use relict_toolkit::messages::Catalogue;
+use relict_toolkit::phrases;
+use relict_toolkit::problem::{
     EXISTS, IS_FOLDER, JSON, Problem, Result, VIEWER_CHANGED, VIEWER_NO_PLACE, VIEWER_NOTHING_DONE,
     VIEWER_SAVE_NAME,
 };
-use relict_disk::{NewFile, failed, write_file};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;

@@ -5,14 +5,14 @@ use crate::opened::Opened;
 use crate::request::Request;
 use crate::session::Session;
 use crate::spans::{Key, Run};
-use relict::answer::Coverage;
-use relict::answer::page::Explained;
-use relict::core::error::Error;
-use relict::core::format::Limits;
-use relict::explain::{Line, explain};
-use relict::open::Asset;
-use relict::phrases::Phrase;
-use relict::problem::Result;
+use relict_toolkit::answer::Coverage;
+use relict_toolkit::answer::page::Explained;
+use relict_toolkit::core::error::Error;
+use relict_toolkit::core::format::Limits;
+use relict_toolkit::explain::{Line, explain};
+use relict_toolkit::open::Asset;
+use relict_toolkit::phrases::Phrase;
+use relict_toolkit::problem::Result;
 use std::ops::Range;
 
 /// More than anybody's screen shows.

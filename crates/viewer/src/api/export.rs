@@ -8,15 +8,15 @@ use crate::place::Place;
 use crate::request::Request;
 use crate::session::{Depends, Session};
 use crate::zip::Zip;
-use relict::core::args;
-use relict::core::format::{Context, Limits};
-use relict::core::scene::Shown;
-use relict::folder::UnpackHow;
-use relict::model::{self, Open};
-use relict::open::Asset;
-use relict::picture::{self, Alpha};
-use relict::problem::{CONVERT_ENDING, NOT_ARCHIVE, Problem, Result};
-use relict::{bundle, document};
+use relict_toolkit::core::args;
+use relict_toolkit::core::format::{Context, Limits};
+use relict_toolkit::core::scene::Shown;
+use relict_toolkit::folder::UnpackHow;
+use relict_toolkit::model::{self, Open};
+use relict_toolkit::open::Asset;
+use relict_toolkit::picture::{self, Alpha};
+use relict_toolkit::problem::{CONVERT_ENDING, NOT_ARCHIVE, Problem, Result};
+use relict_toolkit::{bundle, document};
 use std::sync::Arc;
 
 /// A folder's ZIP is made of all files below it.
@@ -94,7 +94,7 @@ fn scene(
     asset: &Asset<'_>,
     opened: &Opened,
     request: &Request,
-) -> Result<relict::core::scene::Scene> {
+) -> Result<relict_toolkit::core::scene::Scene> {
     let library = session.library(opened);
     let shown = if request.flag("all") { Shown::All } else { Shown::default() };
     let mut scene = model::scene(asset, shown, true, Context::new(&library))?;

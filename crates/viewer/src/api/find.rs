@@ -4,10 +4,10 @@ use crate::answer::Answer;
 use crate::place::Place;
 use crate::request::Request;
 use crate::session::Session;
-use relict::answer::page::{Entry, Found};
-use relict::find::{Match, Pattern, in_file};
-use relict::messages::Catalogue;
-use relict::problem::Result;
+use relict_toolkit::answer::page::{Entry, Found};
+use relict_toolkit::find::{Match, Pattern, in_file};
+use relict_toolkit::messages::Catalogue;
+use relict_toolkit::problem::Result;
 
 /// As many as are told where nobody says how many.
 const USUAL: usize = 200;

@@ -5,9 +5,9 @@ use crate::answer::Answer;
 use crate::galleries::{Gallery, Leaf};
 use crate::request::Request;
 use crate::session::Session;
-use relict::answer::page::{self, GalleryItem, PictureInfo};
-use relict::core::image::Image;
-use relict::problem::Result;
+use relict_toolkit::answer::page::{self, GalleryItem, PictureInfo};
+use relict_toolkit::core::image::Image;
+use relict_toolkit::problem::Result;
 use std::sync::Arc;
 
 pub fn answer(session: &Session, request: &Request) -> Result<Answer> {

@@ -4,13 +4,13 @@ use crate::answer::Answer;
 use crate::opened::Opened;
 use crate::request::Request;
 use crate::session::Session;
-use relict::answer::page::{self, Editable, Fact, Info, Table, title};
-use relict::core::facets::Faceted;
-use relict::core::format::{Document, Kind};
-use relict::list::views;
-use relict::messages::Catalogue;
-use relict::open::Asset;
-use relict::problem::Result;
+use relict_toolkit::answer::page::{self, Editable, Fact, Info, Table, title};
+use relict_toolkit::core::facets::Faceted;
+use relict_toolkit::core::format::{Document, Kind};
+use relict_toolkit::list::views;
+use relict_toolkit::messages::Catalogue;
+use relict_toolkit::open::Asset;
+use relict_toolkit::problem::Result;
 
 pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
     let catalogue = request.language.catalogue();

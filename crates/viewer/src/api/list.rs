@@ -6,11 +6,11 @@ use crate::request::Request;
 use crate::session::Session;
 use crate::uploads::UPLOADED;
 use rayon::prelude::*;
-use relict::answer::page::{Entry, Listing, ListingKind};
-use relict::list::{self, ListHow};
-use relict::messages::Catalogue;
-use relict::open::Asset;
-use relict::problem::Result;
+use relict_toolkit::answer::page::{Entry, Listing, ListingKind};
+use relict_toolkit::list::{self, ListHow};
+use relict_toolkit::messages::Catalogue;
+use relict_toolkit::open::Asset;
+use relict_toolkit::problem::Result;
 
 pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
     let catalogue = request.language.catalogue();

@@ -4,11 +4,11 @@ use super::picture::png;
 use crate::answer::Answer;
 use crate::request::Request;
 use crate::session::Session;
-use relict::core::args;
-use relict::core::format::Library;
-use relict::core::format::Limits;
-use relict::open::{Asset, Surroundings};
-use relict::problem::{CONVERT_ENDING, Problem, Result};
+use relict_toolkit::core::args;
+use relict_toolkit::core::format::Library;
+use relict_toolkit::core::format::Limits;
+use relict_toolkit::open::{Asset, Surroundings};
+use relict_toolkit::problem::{CONVERT_ENDING, Problem, Result};
 
 pub const SVG: &str = "image/svg+xml";
 

@@ -6,12 +6,12 @@ use crate::opened::Opened;
 use crate::request::Request;
 use crate::session::{Depends, Session};
 use crate::session_library::Neighbour;
-use relict::answer::page::{Material, ModelInfo, ModelMotion};
-use relict::core::format::{Context, Library, Limits};
-use relict::core::scene::{Scene, Shown};
-use relict::model::{self, Facts, MaterialFacts, Open};
-use relict::open::Asset;
-use relict::problem::Result;
+use relict_toolkit::answer::page::{Material, ModelInfo, ModelMotion};
+use relict_toolkit::core::format::{Context, Library, Limits};
+use relict_toolkit::core::scene::{Scene, Shown};
+use relict_toolkit::model::{self, Facts, MaterialFacts, Open};
+use relict_toolkit::open::Asset;
+use relict_toolkit::problem::Result;
 
 pub const GLB: &str = "model/gltf-binary";
 

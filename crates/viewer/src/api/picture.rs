@@ -3,12 +3,12 @@
 use crate::answer::{Answer, OCTETS};
 use crate::request::Request;
 use crate::session::Session;
-use relict::answer::page::PictureInfo;
-use relict::core::args;
-use relict::core::image::{Image, Picture, Pixels};
-use relict::open::Asset;
-use relict::picture::{self, Alpha};
-use relict::problem::{IMAGE_NONE, Problem, Result, VIEWER_NOT_INDEXED};
+use relict_toolkit::answer::page::PictureInfo;
+use relict_toolkit::core::args;
+use relict_toolkit::core::image::{Image, Picture, Pixels};
+use relict_toolkit::open::Asset;
+use relict_toolkit::picture::{self, Alpha};
+use relict_toolkit::problem::{IMAGE_NONE, Problem, Result, VIEWER_NOT_INDEXED};
 
 /// Nobody needs a larger thumbnail.
 const LARGEST: usize = 1024;

@@ -5,12 +5,12 @@ use crate::place::Child;
 use crate::request::Request;
 use crate::session::Session;
 use crate::stamp::Stamp;
-use relict::answer::Reference;
-use relict::answer::page::{References, Uses};
-use relict::core::format::Limits;
-use relict::messages::Catalogue;
-use relict::problem::Result;
-use relict::refs::{self, Edge, Files, Graph, Interest, Known};
+use relict_toolkit::answer::Reference;
+use relict_toolkit::answer::page::{References, Uses};
+use relict_toolkit::core::format::Limits;
+use relict_toolkit::messages::Catalogue;
+use relict_toolkit::problem::Result;
+use relict_toolkit::refs::{self, Edge, Files, Graph, Interest, Known};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -4,11 +4,11 @@ use crate::answer::Answer;
 use crate::request::Request;
 use crate::session::Session;
 use crate::uploads::LIMIT;
-use relict::FORMATS;
-use relict::answer::page::{self, SessionFormat, title};
-use relict::core::format::Kind;
-use relict::messages::Language;
-use relict::problem::Result;
+use relict_toolkit::FORMATS;
+use relict_toolkit::answer::page::{self, SessionFormat, title};
+use relict_toolkit::core::format::Kind;
+use relict_toolkit::messages::Language;
+use relict_toolkit::problem::Result;
 
 pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
     let catalogue = request.language.catalogue();

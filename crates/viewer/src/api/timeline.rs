@@ -4,12 +4,12 @@ use crate::answer::Answer;
 use crate::libraries;
 use crate::request::Request;
 use crate::session::Session;
-use relict::answer::page::Played;
-use relict::core::args;
-use relict::core::timeline::Timeline;
-use relict::open::Asset;
-use relict::problem::{Problem, Result, VIEWER_NO_TIMELINE};
-use relict::timeline;
+use relict_toolkit::answer::page::Played;
+use relict_toolkit::core::args;
+use relict_toolkit::core::timeline::Timeline;
+use relict_toolkit::open::Asset;
+use relict_toolkit::problem::{Problem, Result, VIEWER_NO_TIMELINE};
+use relict_toolkit::timeline;
 use std::collections::HashSet;
 
 /// Moments that are told where nobody says how many.

@@ -3,7 +3,7 @@
 use crate::answer::Answer;
 use crate::request::Request;
 use crate::session::Session;
-use relict::problem::Result;
+use relict_toolkit::problem::Result;
 
 pub fn answer(_: &Session, request: &Request) -> Result<Answer> {
     let words = request.language.page_words();

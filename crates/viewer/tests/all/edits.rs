@@ -6,8 +6,8 @@
 use crate::common;
 
 use crate::common::{Room, escaped};
-use relict::core::image::{Image, Pixels};
-use relict::picture::{Alpha, to_png};
+use relict_toolkit::core::image::{Image, Pixels};
+use relict_toolkit::picture::{Alpha, to_png};
 use serde_json::{Value, json};
 use std::fs;
 

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::common::{Reply, Room};
-use relict::messages::Language;
+use relict_toolkit::messages::Language;
 use relict_viewer::{How, Viewer};
 use std::io::{Read, Write};
 use std::net::TcpStream;

@@ -4,10 +4,10 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::common::{Room, all_paths, escaped};
-use relict::check;
-use relict::core::format::{Context, Limits};
-use relict::folder::{self, Memory, UnpackHow};
-use relict::open::Asset;
+use relict_toolkit::check;
+use relict_toolkit::core::format::{Context, Limits};
+use relict_toolkit::folder::{self, Memory, UnpackHow};
+use relict_toolkit::open::Asset;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -3,7 +3,7 @@
 // Each test file compiles this for itself and uses a part of it.
 #![allow(dead_code, clippy::unwrap_used, clippy::panic)]
 
-use relict::messages::Language;
+use relict_toolkit::messages::Language;
 use relict_viewer::{How, Viewer};
 use serde_json::Value;
 use std::collections::BTreeMap;

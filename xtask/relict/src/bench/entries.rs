@@ -6,9 +6,9 @@ use super::command::{Cost, FEW, Run, race, remove};
 use super::growth::{Growth, Point};
 use super::inputs::archive;
 use crate::Result;
-use relict::core::archive::EntrySpec;
-use relict::core::format::{Kind, Limits, Origin};
-use relict::open::Asset;
+use relict_toolkit::core::archive::EntrySpec;
+use relict_toolkit::core::format::{Kind, Limits, Origin};
+use relict_toolkit::open::Asset;
 use std::fs;
 use std::path::Path;
 
@@ -78,7 +78,7 @@ fn repeat(from: &Path, to: &Path, count: usize, change: &Change) -> Result {
 
 /// The material with a cell of a texture in its first phase, so that a check has to look for the texture.
 fn looking_for_a_texture(origin: Origin<'_>, payload: Vec<u8>) -> Result<Vec<u8>> {
-    let kind: &Kind = relict::FORMATS.of(origin, &payload).ok_or("no material")?;
+    let kind: &Kind = relict_toolkit::FORMATS.of(origin, &payload).ok_or("no material")?;
     let mut json = kind.open(&payload, origin)?.to_json();
     json["phases"][0]["cell"] = 0.into();
     let mut material = (kind.from_json)(&json)?;

@@ -6,10 +6,10 @@ use super::command::{Cost, FEW, Run, remove};
 use super::inputs::{format, texture_library};
 use super::textures;
 use crate::Result;
-use relict::core::archive::{EntrySpec, Frame};
-use relict::core::format::Limits;
-use relict::core::repack::Content;
-use relict::open::Asset;
+use relict_toolkit::core::archive::{EntrySpec, Frame};
+use relict_toolkit::core::format::Limits;
+use relict_toolkit::core::repack::Content;
+use relict_toolkit::open::Asset;
 use std::borrow::Cow;
 use std::fmt;
 use std::fs::File;
@@ -112,7 +112,7 @@ fn make_library(path: &Path, size: usize) -> Result {
     let (kind, document) = Asset::file("Textures.lib", &library).open().map_err(|e| e.to_string())?;
     let archive = document.archive().ok_or("no archive")?;
     let payloads = (0..archive.len()).map(|i| archive.payload(i, Limits::default()));
-    let payloads: Vec<Cow<'_, [u8]>> = payloads.collect::<relict::core::error::Result<_>>()?;
+    let payloads: Vec<Cow<'_, [u8]>> = payloads.collect::<relict_toolkit::core::error::Result<_>>()?;
     let attributes: serde_json::Map<String, serde_json::Value> =
         [("type".to_owned(), "Texm".into())].into_iter().collect();
     let count = size * TEXTURES / library.len();

@@ -1,14 +1,14 @@
 //! The types of what the viewer's page is told, in TypeScript, from their JSON Schemas.
 
 use crate::Result;
-use relict::answer::page;
+use relict_toolkit::answer::page;
 use serde_json::{Map, Value};
 
 /// Where they stand.
 pub const FILE: &str = "web/src/answers.ts";
 
 const HEAD: &str = "\
-// What the program tells the page. Written by `cargo xtask generate` from `relict::answer::page`.
+// What the program tells the page. Written by `cargo xtask generate` from `relict_toolkit::answer::page`.
 ";
 /// As wide as the formatter of the page lets a line be.
 const WIDTH: usize = 120;

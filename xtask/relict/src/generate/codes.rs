@@ -2,11 +2,11 @@
 
 use super::{cell, page_of, prose};
 use crate::Result;
-use relict::FORMATS;
-use relict::core::format::Kind;
-use relict::core::report::{COMMON, Rule, Severity};
-use relict::messages::{Catalogue, key};
-use relict::problem::CODES;
+use relict_toolkit::FORMATS;
+use relict_toolkit::core::format::Kind;
+use relict_toolkit::core::report::{COMMON, Rule, Severity};
+use relict_toolkit::messages::{Catalogue, key};
+use relict_toolkit::problem::CODES;
 
 /// What a check of one format can find; the whole story of each code stands on the page of codes.
 pub(super) fn table(kind: &Kind, catalogue: &Catalogue) -> Result<String> {

@@ -1,9 +1,9 @@
 //! The table of formats in README.
 
 use super::{cell, prose};
-use relict::FORMATS;
-use relict::core::format::Kind;
-use relict::messages::{Language, key};
+use relict_toolkit::FORMATS;
+use relict_toolkit::core::format::Kind;
+use relict_toolkit::messages::{Language, key};
 
 pub(super) fn table(language: Language) -> String {
     let (head, yes) = match language {

@@ -1,8 +1,8 @@
 //! The layout of a format, as its declaration states it.
 
 use super::{cell, prose};
-use relict::core::format::Kind;
-use relict::core::record::{FieldTable, Row};
+use relict_toolkit::core::format::Kind;
+use relict_toolkit::core::record::{FieldTable, Row};
 
 /// One table for the file and for everything it is made of, in reading order.
 pub(super) fn tables(kind: &Kind) -> String {

@@ -5,10 +5,10 @@ use super::path;
 use crate::disk;
 use crate::table::{Align, Table};
 use crate::world::{BOLD, DIM, GREEN, Out, RED, World, YELLOW};
-use relict::core::args;
-use relict::core::report::Args;
-use relict::core::text::printable;
-use relict::refs::{self, Edge, Graph, State};
+use relict_toolkit::core::args;
+use relict_toolkit::core::report::Args;
+use relict_toolkit::core::text::printable;
+use relict_toolkit::refs::{self, Edge, Graph, State};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::{self, Write};
 

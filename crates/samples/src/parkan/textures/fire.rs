@@ -4,7 +4,7 @@ use super::{Named, atlas, indexed, plain};
 use crate::paint::grain::{clouds, grain};
 use crate::paint::ramp::path;
 use crate::paint::{Canvas, Rect, Rgb, byte, mixed, rect, square};
-use relict::core::image::Image;
+use relict_toolkit::core::image::Image;
 
 pub(super) fn all() -> Vec<Named> {
     vec![

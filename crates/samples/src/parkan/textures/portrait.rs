@@ -4,7 +4,7 @@ use super::{Named, indexed};
 use crate::paint::ramp::{bytes, dithered, path, ramp};
 use crate::paint::sculpt::{Figure, clay, glow};
 use crate::paint::{Canvas, Rgb, mixed, rect};
-use relict::core::image::Image;
+use relict_toolkit::core::image::Image;
 
 pub(super) fn all() -> Vec<Named> {
     vec![("FACE.0", indexed(&pilot(), false))]
