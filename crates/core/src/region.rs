@@ -215,7 +215,7 @@ pub fn write(data: &[Segment<'_>], out: &mut Put) {
             (Body::Here(bytes), _) => out.bytes(bytes),
             (Body::Elsewhere(size), Owner::Entry(i)) => out.entry(i, *size),
             (Body::Elsewhere(_), _) => {
-                out.fail(Error::unexpected(phrases::bytes(), phrases::none()).inside("data"))
+                out.fail(Error::unexpected(phrases::bytes(), phrases::none()).inside("data"));
             }
         }
     }

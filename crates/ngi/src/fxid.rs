@@ -119,7 +119,9 @@ impl<'a> Format<'a> for Fxid<'a> {
         match u32::try_from(self.commands.len()) {
             Ok(command_count) => out.put(&Header { command_count, ..self.header.clone() }),
             Err(_) => {
-                out.fail(Error::unexpected(phrases::fewer_commands(), self.commands.len()).inside("commands"))
+                out.fail(
+                    Error::unexpected(phrases::fewer_commands(), self.commands.len()).inside("commands"),
+                );
             }
         }
         out.each("commands", &self.commands, Command::write);

@@ -72,3 +72,14 @@ fn findings_are_printed() {
     let printed = run("findings", &[folder.path()]);
     assert!(printed.lines().any(|line| line.starts_with("warning[")), "{printed}");
 }
+
+#[test]
+fn the_program_in_the_readme_is_the_example() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let example = std::fs::read_to_string(root.join("examples/textures.rs")).unwrap();
+    let program = &example[example.find("use std::").unwrap()..];
+    for readme in ["../../README.md", "../../README.ru.md"] {
+        let readme = std::fs::read_to_string(root.join(readme)).unwrap();
+        assert!(readme.contains(&format!("```rust\n{program}```")), "{program}");
+    }
+}

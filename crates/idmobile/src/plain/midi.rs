@@ -73,7 +73,7 @@ impl<'a> MidiTrack<'a> {
         match u32::try_from(self.events.len()) {
             Ok(size) => out.put(&U32Be(size)),
             Err(_) => {
-                out.fail(Error::unexpected(phrases::at_most_4_gib(), self.events.len()).inside("events"))
+                out.fail(Error::unexpected(phrases::at_most_4_gib(), self.events.len()).inside("events"));
             }
         }
         out.bytes(&self.events);

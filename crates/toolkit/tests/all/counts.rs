@@ -5,7 +5,7 @@
 //! counts, in this very program, so that nothing is built for it.
 //!
 //! After a change that is meant, or a new compiler: `CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=none RELICT_COUNTS=write
-//! cargo test --workspace --test all counts`. All of that as the automatic checks have it: built with `-p relict` and the
+//! cargo test --workspace --test all counts`. All of that as the automatic checks have it: built with `-p relict-toolkit` and the
 //! usual settings, two of the numbers came out an eighth and a sixth lower.
 
 // A test stops at the first surprise.

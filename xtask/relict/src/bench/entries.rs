@@ -20,7 +20,9 @@ pub fn measure(shop: &Shop) -> Result<Vec<Growth>> {
     shop.relict(&["sample"]).arg(&samples).run()?;
     let parkan = samples.join("parkan");
     let materials = measured(shop, "check, materials", &MATERIALS, |folder, count| {
-        repeat(&parkan.join("Textures.lib"), &folder.join("Textures.lib"), count, &|_, bytes| Ok(bytes))?;
+        repeat(&parkan.join("Textures.lib"), &folder.join("Textures.lib"), count, &|_, bytes| {
+            Ok(bytes.to_vec())
+        })?;
         let path = folder.join("Material.lib");
         repeat(&parkan.join("Material.lib"), &path, count, &looking_for_a_texture)?;
         Ok(path)
@@ -30,7 +32,7 @@ pub fn measure(shop: &Shop) -> Result<Vec<Growth>> {
             fs::copy(parkan.join(library), folder.join(library))?;
         }
         let path = folder.join("units.rlb");
-        repeat(&parkan.join("units.rlb"), &path, count, &|_, bytes| Ok(bytes))?;
+        repeat(&parkan.join("units.rlb"), &path, count, &|_, bytes| Ok(bytes.to_vec()))?;
         Ok(path)
     })?;
     remove(&samples)?;
@@ -57,7 +59,7 @@ fn measured(
 }
 
 /// What becomes of an entry on its way into the larger archive.
-type Change = dyn Fn(Origin<'_>, Vec<u8>) -> Result<Vec<u8>>;
+type Change = dyn Fn(Origin<'_>, &[u8]) -> Result<Vec<u8>>;
 
 /// An archive with the entries of another, again and again until there are so many; the first ones keep their names.
 fn repeat(from: &Path, to: &Path, count: usize, change: &Change) -> Result {
@@ -71,15 +73,15 @@ fn repeat(from: &Path, to: &Path, count: usize, change: &Change) -> Result {
         let attributes = entry.attributes.iter().map(|(key, value)| ((*key).into(), value.clone())).collect();
         let name = if copy == 0 { entry.name.to_string() } else { format!("{copy}_{}", entry.name) };
         incoming.push(EntrySpec::new(&name, attributes));
-        payloads.push(change(entry.origin(), small.payload(place, Limits::default())?.into_owned())?);
+        payloads.push(change(entry.origin(), &small.payload(place, Limits::default())?)?);
     }
     Ok(fs::write(to, archive(kind, &incoming, &payloads)?)?)
 }
 
 /// The material with a cell of a texture in its first phase, so that a check has to look for the texture.
-fn looking_for_a_texture(origin: Origin<'_>, payload: Vec<u8>) -> Result<Vec<u8>> {
-    let kind: &Kind = relict_toolkit::FORMATS.of(origin, &payload).ok_or("no material")?;
-    let mut json = kind.open(&payload, origin)?.to_json();
+fn looking_for_a_texture(origin: Origin<'_>, payload: &[u8]) -> Result<Vec<u8>> {
+    let kind: &Kind = relict_toolkit::FORMATS.of(origin, payload).ok_or("no material")?;
+    let mut json = kind.open(payload, origin)?.to_json();
     json["phases"][0]["cell"] = 0.into();
     let mut material = (kind.from_json)(&json)?;
     material.settle_as(origin);
