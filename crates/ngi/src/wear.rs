@@ -437,7 +437,8 @@ mod tests {
     fn a_text_without_a_name_is_known_by_its_first_lines() {
         let claim = |name: &str, text: &[u8]| Wear::claims(Origin::named(name), text);
         assert_eq!(claim("", LIT), Claim::Sure);
-        assert_eq!(claim("tank.WEA", b""), Claim::Sure);
+        assert_eq!(claim("tank.WEA", LIT), Claim::Sure);
+        assert_eq!(claim("tank.WEA", b""), Claim::Guess);
         assert_eq!(claim("notes.txt", LIT), Claim::No);
         for text in [&b"2\n"[..], b"0\n0 X\n", b"2\nX 0\n", b"2\n0 X Y\n", b"12 34\n", b"\xFF\xFE\n0 X\n"] {
             assert_eq!(claim("", text), Claim::No, "{}", text.escape_ascii());

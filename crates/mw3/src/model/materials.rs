@@ -27,7 +27,7 @@ pub(super) fn names(all: &Materials<'_>) -> Vec<String> {
 }
 
 /// What polygons without any material are drawn with.
-pub(super) const NAMELESS: &str = "material";
+const NAMELESS: &str = "material";
 
 fn numbered(place: usize) -> String {
     format!("material_{place}")
@@ -38,6 +38,12 @@ fn name_of(key: MaterialKey, names: &[String]) -> String {
     let known = place.and_then(|place| names.get(place).cloned());
     let name = known.unwrap_or_else(|| place.map_or(NAMELESS.into(), numbered));
     if key.both_sides { name + BOTH_SIDES } else { name }
+}
+
+/// Whether a scene calls what polygons without any material are drawn with so.
+pub(super) fn is_nameless(name: &str) -> bool {
+    let plain = without_copy_number(name);
+    plain.strip_suffix(BOTH_SIDES).unwrap_or(plain) == NAMELESS
 }
 
 /// The place of a material that a scene calls by this name; none if the name says nothing.
@@ -165,3 +171,22 @@ impl Pictures {
 
 /// What is drawn where a texture is not there: nobody takes it for the game's own.
 const MISSING: [f32; 4] = [1.0, 0.0, 1.0, 1.0];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_polygon_without_a_material_is_known_whichever_sides_it_shows() {
+        let names = ["steel".to_owned()];
+        for both_sides in [false, true] {
+            let name = name_of(MaterialKey { place: None, both_sides }, &names);
+            assert!(is_nameless(&name) && is_nameless(&format!("{name}.001")), "{name}");
+            assert_eq!(place_of(&name, &names), None);
+            let name = name_of(MaterialKey { place: Some(0), both_sides }, &names);
+            assert!(!is_nameless(&name) && place_of(&name, &names) == Some(0), "{name}");
+            let name = name_of(MaterialKey { place: Some(7), both_sides }, &names);
+            assert!(!is_nameless(&name) && place_of(&name, &names) == Some(7), "{name}");
+        }
+    }
+}

@@ -39,7 +39,7 @@ impl SceneMaterials {
             let said: Option<usize> = material.extras.number("material");
             // A program that renames copies may leave the number of what was copied; the name is what people see.
             let place = by_name.or(said).filter(there);
-            let nameless = by_name.is_none() && said.is_none() && material.name == materials::NAMELESS;
+            let nameless = by_name.is_none() && said.is_none() && materials::is_nameless(&material.name);
             let material_place = place.and_then(|place| i32::try_from(place).ok());
             (material_place.is_some() || nameless)
                 .then_some(MaterialKey { place: material_place, both_sides: material.two_sided })
