@@ -30,7 +30,7 @@ function sources(folder: string): string[] {
 
 for (const language of ['en', 'ru']) {
     test(`no message is missing in “${language}”`, () => {
-        const catalogue = path.join(WEB, '..', 'crates', 'relict', 'messages', language, 'web.ftl');
+        const catalogue = path.join(WEB, '..', 'crates', 'toolkit', 'messages', language, 'web.ftl');
         const known = new Set([...readFileSync(catalogue, 'utf8').matchAll(/^(web-[\w-]+) =/gm)].map(([, id]) => id));
         const used = sources(path.join(WEB, 'src')).flatMap((text) =>
             [...text.matchAll(/'(web-[a-z\d-]*[a-z\d])'/g)].map(([, id]) => id),
