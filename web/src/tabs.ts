@@ -33,7 +33,16 @@ export class Tabs {
             tabs.map((tab) => this.button(tab)),
         );
         if (focused) this.current?.focus();
-        this.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+        this.reveal();
+    }
+
+    /** Scrolls the strip to the chosen tab. `scrollIntoView` would also make the Tab key start from there. */
+    private reveal(): void {
+        const strip = this.element.getBoundingClientRect();
+        const tab = this.current?.getBoundingClientRect();
+        if (!tab) return;
+        if (tab.left < strip.left) this.element.scrollLeft -= strip.left - tab.left;
+        else if (tab.right > strip.right) this.element.scrollLeft += tab.right - strip.right;
     }
 
     /** The one `step` places on, around the end. */
