@@ -36,7 +36,6 @@ impl Change<'_> {
         asset: &Opened<'_>,
         library: &dyn Library,
     ) -> Result<(Vec<u8>, Vec<String>), Problem> {
-        let say = |id: &str, args| Language::English.catalogue().say(id, args);
         match self {
             Self::Bytes(bytes) => Ok((bytes.to_vec(), vec![])),
             Self::Document(json) => {
@@ -60,9 +59,7 @@ impl Change<'_> {
                     context: Context { origin: asset.origin, ..Context::new(&around) },
                 };
                 let built = modelling.build()?;
-                let notes =
-                    built.remarks.iter().map(|remark| say(&format!("model-{}", remark.what), &remark.args));
-                let notes = notes.collect();
+                let notes = Language::English.catalogue().model_remarks(&built.remarks);
                 Ok((built.bytes, notes))
             }
         }
@@ -75,12 +72,8 @@ pub(crate) fn applied(
     steps: &[&str],
     change: edit::Change<'_>,
 ) -> Result<(Vec<u8>, Vec<String>), Problem> {
-    let catalogue = Language::English.catalogue();
     edit::apply(asset, steps, change, edit::EditHow::default(), |edited| {
-        let losses = edited.journal.changes.iter().filter_map(|change| change.notes.losses());
-        let losses = losses.flat_map(|losses| catalogue.losses(&losses));
-        let remarks = edited.journal.remarks.iter().map(|(id, args)| catalogue.say(id, args));
-        let notes = losses.chain(remarks).collect();
+        let notes = Language::English.catalogue().journal(&edited.journal);
         Ok((edited.pieces.to_bytes(), notes))
     })
 }
