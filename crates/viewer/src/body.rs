@@ -1,11 +1,11 @@
 //! Bodies of requests: no larger than they may be, and no slower.
 
-use crate::uploads::too_much;
 use axum::body::Body;
 use axum::http::header::CONTENT_LENGTH;
 use axum::http::request::Parts;
 use bytes::Bytes;
 use http_body_util::BodyExt;
+use relict_session::too_much;
 use relict_toolkit::core::args;
 use relict_toolkit::problem::{Problem, Result, VIEWER_BODY};
 use std::time::Duration;

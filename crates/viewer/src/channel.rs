@@ -1,15 +1,14 @@
 //! Answers that are made while they are sent: no more of them is in memory than the client has not yet taken.
 
-use crate::answer::Stream;
-use crate::opened::Opened;
+use crate::memory::spare;
 use crate::server::Server;
 use axum::body::Body;
 use bytes::Bytes;
 use hyper::body::{Frame, SizeHint};
+use relict_session::{Opened, Stream};
 use relict_toolkit::core::args;
 use relict_toolkit::problem::{INPUT_OUTPUT, Problem, Result, VIEWER_FAILED};
-use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
@@ -77,7 +76,7 @@ impl Channel {
                 sent.map_err(|_| gone())?.map_err(|_| gone())
             };
             let session = &server.session;
-            let make = || session.memory.spare(|| (stream.0)(session, &mut |piece| send(Ok(piece.into()))));
+            let make = || spare(session, || (stream.0)(session, &mut |piece| send(Ok(piece.into()))));
             // Whatever happens, an answer that is not whole must not look as if it were.
             let made = catch_unwind(AssertUnwindSafe(make));
             let made = made.unwrap_or_else(|_| Err(Problem::new(VIEWER_FAILED, "", vec![])));
@@ -122,42 +121,15 @@ impl hyper::body::Body for Channel {
 
 /// Chunk by chunk; whoever waits for a slow client is a task, and no thread.
 async fn send_file(opened: Arc<Opened>, part: Range<usize>, to: Sender<Piece>) {
-    let mut source = Source { file: None, opened };
     let mut at = part.start;
     while at < part.end {
         let chunk = at..part.end.min(at + CHUNK);
         at = chunk.end;
-        let read = tokio::task::spawn_blocking(move || {
-            let read = source.read(chunk);
-            (source, read)
-        });
-        let Ok((back, piece)) = read.await else { return };
-        source = back;
+        let file = Arc::clone(&opened);
+        let Ok(read) = tokio::task::spawn_blocking(move || file.held.copy(chunk)).await else { return };
+        let piece = read.map(Bytes::from).map_err(io::Error::other);
         if to.send(piece).await.is_err() {
             return;
-        }
-    }
-}
-
-/// A file that is read on the side, so that it does not fill our memory; if another is in its place, what is mapped.
-struct Source {
-    file: Option<File>,
-    opened: Arc<Opened>,
-}
-
-impl Source {
-    fn read(&mut self, chunk: Range<usize>) -> Piece {
-        if self.file.is_none() && chunk.len() == CHUNK {
-            self.file = self.opened.reader();
-        }
-        match &mut self.file {
-            Some(file) => {
-                let mut bytes = vec![0; chunk.len()];
-                file.seek(SeekFrom::Start(chunk.start as u64))?;
-                file.read_exact(&mut bytes)?;
-                Ok(bytes.into())
-            }
-            None => Ok(Bytes::copy_from_slice(self.opened.bytes.get(chunk).unwrap_or_default())),
         }
     }
 }

@@ -1,12 +1,10 @@
 //! The routes over HTTP: how they are asked, remembered, cut into parts and sent.
 
-use crate::answer::{Answer, Content, JSON};
-use crate::api::{CHANGES, Change, ROUTES, Route, Weight};
 use crate::body;
 use crate::channel::Channel;
+use crate::memory::spare;
 use crate::page;
 use crate::range::{self, Wanted};
-use crate::request::Request;
 use crate::server::Server;
 use crate::upload;
 use axum::Router;
@@ -18,6 +16,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use relict_session::{Answer, CHANGES, Change, Content, JSON, ROUTES, Request, Route, Weight};
 use relict_toolkit::answer::page::{ProblemAnswer, Refusal};
 use relict_toolkit::messages::Language;
 use relict_toolkit::problem::{
@@ -88,10 +87,10 @@ fn work(server: &Arc<Server>, request: &Request, conditions: &Conditions, route:
     let same = conditions.if_range.is_none() || conditions.if_range == tag;
     let range = conditions.range.as_deref().filter(|_| same);
     let answer = match route.weight {
-        Weight::Heavy => session.memory.spare(|| (route.work)(session, request)),
+        Weight::Heavy => spare(session, || (route.work)(session, request)),
         Weight::Light => (route.work)(session, request),
     };
-    session.memory.answered();
+    session.answered();
     let sent = answer.and_then(|answer| respond(server, answer, tag.as_deref(), range));
     sent.unwrap_or_else(|problem| refuse(&problem, request.language))
 }
@@ -115,7 +114,7 @@ async fn changed(server: Arc<Server>, http: HttpRequest, change: &'static Change
     let worker = Arc::clone(&server);
     let work = move || {
         let session = &worker.session;
-        let answer = session.memory.spare(|| (change.work)(session, &request, &body))?;
+        let answer = spare(session, || (change.work)(session, &request, &body))?;
         respond(&worker, answer, None, None)
     };
     match server.workers.run(Weight::Heavy, work).await {

@@ -7,34 +7,21 @@
 
 #![forbid(unsafe_code)]
 
-mod answer;
-mod api;
 mod body;
 mod channel;
-mod edits;
-mod galleries;
+mod folder;
 mod guard;
 mod http;
-mod libraries;
 mod listen;
 mod memory;
-mod opened;
 mod page;
-mod place;
 mod range;
-mod request;
 mod server;
-mod session;
-mod session_library;
 mod shutdown;
-mod spans;
-mod stamp;
 mod timeouts;
 mod token;
 mod upload;
-mod uploads;
 mod workers;
-mod zip;
 
 use relict_toolkit::core::args;
 use relict_toolkit::messages::Language;

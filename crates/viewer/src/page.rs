@@ -1,10 +1,10 @@
 //! The page: part of the program, made of `web` when that was built.
 
 use crate::server::Server;
-use crate::stamp::tag;
 use axum::extract::{Request, State};
 use axum::http::{Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use relict_session::tag;
 use relict_toolkit::core::args;
 use relict_toolkit::messages::Language;
 use std::borrow::Cow;
@@ -62,7 +62,7 @@ fn file(name: &str) -> Option<Cow<'static, [u8]>> {
 /// For those who work on the page: what they built last is seen at once.
 #[cfg(debug_assertions)]
 fn on_disk(folder: &std::path::Path, name: &str) -> Option<Cow<'static, [u8]>> {
-    let plain = name.split('/').all(crate::place::is_plain);
+    let plain = name.split('/').all(relict_session::is_plain);
     std::fs::read(folder.join(name)).ok().filter(|_| plain).map(Cow::Owned)
 }
 

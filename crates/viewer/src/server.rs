@@ -1,9 +1,10 @@
 //! What the server has besides its session: its address, the secret in it, and those who do the work.
 
 use crate::How;
-use crate::session::Session;
+use crate::folder::Folder;
 use crate::token::Token;
 use crate::workers::WorkerPool;
+use relict_session::Session;
 use relict_toolkit::core::args;
 use relict_toolkit::problem::{INPUT_OUTPUT, Problem, Result};
 
@@ -20,7 +21,7 @@ impl Server {
     pub fn open(how: &How, port: u16) -> Result<Self> {
         let no_token = |e: getrandom::Error| Problem::new(INPUT_OUTPUT, "", args!(reason = e.to_string()));
         Ok(Self {
-            session: Session::open(&how.root, how.edit, how.language)?,
+            session: Session::new(Box::new(Folder::open(&how.root)?), how.edit, how.language),
             workers: WorkerPool::new(),
             token: Token::random().map_err(no_token)?,
             port,

@@ -1,6 +1,6 @@
 //! Work apart from the connections: so much at a time, and what goes wrong in it stays there.
 
-use crate::api::Weight;
+use relict_session::Weight;
 use relict_toolkit::problem::{Problem, Result, VIEWER_FAILED};
 use std::sync::Arc;
 use std::thread::available_parallelism;

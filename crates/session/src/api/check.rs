@@ -2,9 +2,9 @@
 
 use crate::answer::Answer;
 use crate::opened::Opened;
-use crate::place::Place;
 use crate::request::Request;
 use crate::session::Session;
+use crate::source::Place;
 use relict_toolkit::answer::{CheckAnswer, Finding};
 use relict_toolkit::check::{self, Checked};
 use relict_toolkit::core::format::Context;
@@ -22,15 +22,15 @@ pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
     let mut answer = CheckAnswer::default();
     let check = |asset: &Asset<'_>, opened: &Opened| {
         let library = session.library(opened);
-        check::watched(asset, Context::new(&library), &|bytes| session.memory.read(bytes))
+        check::watched(asset, Context::new(&library), &|bytes| session.read(bytes))
     };
     match session.locate(request.path())? {
-        Place::Folder { shown, .. } => {
-            let (files, more) = session.root.files_below(&shown, FILES);
+        Place::Folder(folder) => {
+            let (files, more) = session.source.files_below(&folder, FILES);
             answer.more = more;
             for file in files {
                 // One that is gone by now has nothing wrong with it.
-                let Ok(opened) = session.look_at(&file.path, &file.name) else { continue };
+                let Ok(opened) = session.look_at(&file.name) else { continue };
                 let asset = opened.asset();
                 if asset.kind().is_some() {
                     add(&mut answer, &file.name, &check(&asset, &opened), catalogue);

@@ -19,7 +19,7 @@ pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
     };
     Answer::json(&page::Session {
         version: env!("CARGO_PKG_VERSION"),
-        root: &session.root.name,
+        root: session.source.name(),
         edit: session.edit,
         languages: &["en", "ru"],
         lang: tongue(session.language),

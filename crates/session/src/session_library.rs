@@ -5,20 +5,18 @@ use crate::session::Session;
 use relict_toolkit::core::format::Library;
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-/// A file that may be asked for: where it lies, and what the page calls it.
+/// A file that may be asked for, by its path.
 #[derive(Debug)]
 pub struct Neighbour {
-    pub path: PathBuf,
     pub shown: String,
     opened: OnceLock<Option<Arc<Opened>>>,
 }
 
 impl Neighbour {
-    pub fn new(path: PathBuf, shown: String) -> Self {
-        Self { path, shown, opened: OnceLock::new() }
+    pub fn new(shown: String) -> Self {
+        Self { shown, opened: OnceLock::new() }
     }
 }
 
@@ -46,7 +44,7 @@ impl Library for SessionLibrary<'_> {
     fn file(&self, name: &str) -> Option<Cow<'_, [u8]>> {
         let files = self.files.get_or_init(|| self.session.neighbours(&self.beside));
         let file = files.get(&name.to_lowercase())?;
-        let opened = file.opened.get_or_init(|| self.session.open_file(&file.path, &file.shown).ok());
-        Some(Cow::Borrowed(&opened.as_ref()?.bytes))
+        let opened = file.opened.get_or_init(|| self.session.open_file(&file.shown).ok());
+        Some(Cow::Borrowed(opened.as_ref()?.bytes()))
     }
 }

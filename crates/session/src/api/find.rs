@@ -1,9 +1,9 @@
 //! Entries by name, at every depth.
 
 use crate::answer::Answer;
-use crate::place::Place;
 use crate::request::Request;
 use crate::session::Session;
+use crate::source::Place;
 use relict_toolkit::answer::page::{Entry, Found};
 use relict_toolkit::find::{Match, Pattern, in_file};
 use relict_toolkit::messages::Catalogue;
@@ -32,11 +32,11 @@ pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
     };
     let mut told = Found::default();
     match session.locate(request.path())? {
-        Place::Folder { shown, .. } => {
-            let (files, more) = session.root.files_below(&shown, FILES);
+        Place::Folder(folder) => {
+            let (files, more) = session.source.files_below(&folder, FILES);
             told.more = more;
             for file in files {
-                let Ok(opened) = session.look_at(&file.path, &file.name) else { continue };
+                let Ok(opened) = session.look_at(&file.name) else { continue };
                 search.add(in_file(&opened.asset(), &search.pattern), &mut told);
                 if told.entries.len() >= search.limit && told.more {
                     break;

@@ -1,10 +1,9 @@
 //! Who uses what, over all files there are.
 
 use crate::answer::Answer;
-use crate::place::Child;
 use crate::request::Request;
 use crate::session::Session;
-use crate::stamp::Stamp;
+use crate::source::Child;
 use relict_toolkit::answer::Reference;
 use relict_toolkit::answer::page::{References, Uses};
 use relict_toolkit::core::format::Limits;
@@ -20,7 +19,7 @@ pub struct Graphs(Mutex<Option<(u64, Arc<Graph>)>>);
 
 impl Graphs {
     pub fn get(&self, session: &Session) -> Arc<Graph> {
-        let files = session.root.files();
+        let files = session.files();
         let state = state(&files, session.edits.generation());
         // Held while it is made, so that whoever asks meanwhile waits for the same.
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -29,7 +28,8 @@ impl Graphs {
         }
         let known = |file: &Child| Known { path: file.name.clone(), interest: Interest::Folder };
         let known: Vec<Known> = files.iter().map(known).collect();
-        let graph = Arc::new(refs::graph(&known, &Disk { session, files: &files }, &[], Limits::default()));
+        let graph =
+            Arc::new(refs::graph(&known, &SourceFiles { session, files: &files }, &[], Limits::default()));
         *kept = Some((state, Arc::clone(&graph)));
         graph
     }
@@ -38,20 +38,20 @@ impl Graphs {
 fn state(files: &[Child], generation: u64) -> u64 {
     let mut hasher = DefaultHasher::new();
     generation.hash(&mut hasher);
-    files.iter().for_each(|file| (&file.name, Stamp::of(&file.facts)).hash(&mut hasher));
+    files.iter().for_each(|file| (&file.name, file.stamp).hash(&mut hasher));
     hasher.finish()
 }
 
-struct Disk<'d> {
+struct SourceFiles<'d> {
     session: &'d Session,
     files: &'d [Child],
 }
 
-impl Files for Disk<'_> {
+impl Files for SourceFiles<'_> {
     fn read(&self, file: usize, then: &mut dyn FnMut(&[u8])) {
         let file = self.files.get(file);
-        if let Some(Ok(opened)) = file.map(|file| self.session.look_at(&file.path, &file.name)) {
-            then(&opened.bytes);
+        if let Some(Ok(opened)) = file.map(|file| self.session.look_at(&file.name)) {
+            then(opened.bytes());
         }
     }
 }

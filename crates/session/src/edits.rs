@@ -1,16 +1,13 @@
-//! What was changed and not yet saved. Every edit makes the whole outer file anew, beside the one that lies on disk; so
-//! taking an edit back is looking at the file of before.
+//! What was changed and not yet saved. Every edit makes a new version of the whole outer file, beside the one of the source;
+//! so taking an edit back is looking at the version before.
 
 use crate::opened::Opened;
+use crate::source::FileBytes;
 use crate::stamp::Stamp;
-use relict_disk::{Scratch, failed};
 use relict_toolkit::core::report::Args;
-use relict_toolkit::problem::Result;
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tempfile::{NamedTempFile, TempPath};
 
 /// Of all versions together, in bytes; beyond it the oldest edits can no longer be taken back.
 const ALL: u64 = 8 << 30;
@@ -32,13 +29,11 @@ pub struct Edit {
 struct Version {
     edit: Edit,
     opened: Arc<Opened>,
-    /// Removes the file when nobody looks at this version any more.
-    _file: TempPath,
 }
 
 #[derive(Debug)]
 struct Stack {
-    /// As it lay on disk before the first edit.
+    /// As the source had it before the first edit.
     original: Arc<Opened>,
     /// What cannot be taken back any more.
     base: Option<Version>,
@@ -47,7 +42,7 @@ struct Stack {
     done: usize,
     /// How many were done when it was saved last.
     saved: Option<usize>,
-    /// The file on disk as we know it.
+    /// The file of the source as we know it.
     disk: Stamp,
     /// Whether an edit was saved over it, so that the original is only here.
     over: bool,
@@ -59,7 +54,7 @@ impl Stack {
         Self { original, base: None, versions: vec![], done: 0, saved: None, disk, over: false }
     }
 
-    /// None if it is as it lies on disk.
+    /// None if it is as the source has it.
     fn current(&self) -> Option<&Arc<Opened>> {
         let last = self.done.checked_sub(1).and_then(|last| self.versions.get(last));
         let version = last.or(self.base.as_ref()).map(|version| &version.opened);
@@ -84,7 +79,6 @@ pub struct FileEdits {
 #[derive(Debug, Default)]
 pub struct Edits {
     files: Mutex<BTreeMap<String, Stack>>,
-    folder: Mutex<Option<Scratch>>,
     versions: AtomicU64,
     /// Grows with everything that happens here.
     generation: AtomicU64,
@@ -122,7 +116,7 @@ impl Edits {
         stack.current().cloned()
     }
 
-    /// Whether a file is seen otherwise than it lies on disk.
+    /// Whether a file is seen otherwise than the source has it.
     pub fn is_edited(&self, shown: &str) -> bool {
         let differs = |stack: &Stack| stack.current().is_some() && !(stack.over && stack.is_saved());
         self.files().get(shown).is_some_and(differs)
@@ -141,41 +135,29 @@ impl Edits {
         done.is_some_and(|done| done.iter().any(|version| inside(&version.edit.path)))
     }
 
-    /// The file on disk that a file's edits began with; none if there are none.
+    /// The file of the source that a file's edits began with; none if there are none.
     pub fn original(&self, shown: &str) -> Option<Arc<Opened>> {
         self.files().get(shown).map(|stack| Arc::clone(&stack.original))
     }
 
-    /// The file on disk, as it was when we last had to do with it.
+    /// The file of the source, as it was when we last had to do with it.
     pub fn disk(&self, shown: &str) -> Option<Stamp> {
         self.files().get(shown).map(|stack| stack.disk)
     }
 
-    /// A file for the next version to be written into.
-    pub fn begin(&self, shown: &str) -> Result<NamedTempFile> {
-        let unmade = |e: std::io::Error| failed(Path::new(shown), &e);
-        let mut folder = self.folder.lock().unwrap_or_else(PoisonError::into_inner);
-        let folder = match &mut *folder {
-            Some(folder) => folder,
-            none => none.insert(Scratch::new().map_err(unmade)?),
-        };
-        NamedTempFile::new_in(folder.path()).map_err(unmade)
-    }
-
     /// Adds an edit of `before`. What had been taken back is gone.
-    pub fn push(&self, before: &Arc<Opened>, edit: Edit, file: NamedTempFile) -> Result<()> {
-        let file = file.into_temp_path();
+    pub fn push(&self, before: &Arc<Opened>, edit: Edit, held: Box<dyn FileBytes>) {
         let version = self.versions.fetch_add(1, Ordering::AcqRel) + 1;
-        let opened = Arc::new(Opened::open(&file, &before.shown)?.edited_by(version));
+        let stamp = Stamp::of_edit(held.bytes().len() as u64, version);
+        let opened = Arc::new(Opened { shown: before.shown.clone(), stamp, held });
         let mut files = self.files();
         let stack = files.entry(before.shown.clone()).or_insert_with(|| Stack::new(before));
         stack.versions.truncate(stack.done);
         stack.saved = stack.saved.filter(|saved| *saved <= stack.done);
-        stack.versions.push(Version { edit, opened, _file: file });
+        stack.versions.push(Version { edit, opened });
         stack.done += 1;
         forget_oldest(&mut files);
         self.changed();
-        Ok(())
     }
 
     /// Takes the last edit back, or does it again; none if there is none.
@@ -189,7 +171,7 @@ impl Edits {
         Some(edit)
     }
 
-    /// The version that is seen now was written to disk; over the file itself, if that now has another state.
+    /// The version that is seen now was saved; over the file itself, if that now has another state.
     pub fn saved(&self, shown: &str, disk: Option<Stamp>) {
         if let Some(stack) = self.files().get_mut(shown) {
             stack.saved = Some(stack.done);
@@ -222,7 +204,7 @@ fn forget_oldest(files: &mut BTreeMap<String, Stack>) {
         }
     }
     let size =
-        |stack: &Stack| stack.versions.iter().map(|version| version.opened.bytes.len() as u64).sum::<u64>();
+        |stack: &Stack| stack.versions.iter().map(|version| version.opened.bytes().len() as u64).sum::<u64>();
     while files.values().map(size).sum::<u64>() > ALL {
         let longest = files.values_mut().filter(|stack| stack.done > 1).max_by_key(|stack| size(stack));
         let Some(stack) = longest else { return };

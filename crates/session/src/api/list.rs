@@ -1,9 +1,9 @@
 //! What a folder or archive holds.
 
 use crate::answer::Answer;
-use crate::place::{Child, Place};
 use crate::request::Request;
 use crate::session::Session;
+use crate::source::{Child, Place, join};
 use crate::uploads::UPLOADED;
 use rayon::prelude::*;
 use relict_toolkit::answer::page::{Entry, Listing, ListingKind};
@@ -20,11 +20,11 @@ pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
         return Answer::json(&told);
     }
     match session.locate(request.path())? {
-        Place::Folder { path, shown } => {
-            let children = session.root.children(&path, &shown)?;
-            let entries = children.par_iter().map(|child| of_child(session, child, &shown, catalogue));
+        Place::Folder(folder) => {
+            let children = session.source.children(&folder)?;
+            let entries = children.par_iter().map(|child| of_child(session, child, &folder, catalogue));
             let entries = entries.collect();
-            Answer::json(&Listing { path: shown, kind: ListingKind::Folder, format: None, entries })
+            Answer::json(&Listing { path: folder, kind: ListingKind::Folder, format: None, entries })
         }
         Place::File { .. } => {
             let told = session.asset(request.path(), |asset, opened| {
@@ -43,10 +43,10 @@ pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
 /// The folder that a dropped file stands in; none if the path goes on.
 fn dropped(session: &Session, path: &str, catalogue: &Catalogue) -> Result<Option<Listing>> {
     let (file, None) = session.uploads.find(path)? else { return Ok(None) };
-    let opened = session.open_file(&file.path, &file.shown())?;
+    let opened = session.open_file(&file.shown)?;
     let entry = Entry {
         edited: session.edits.is_edited(&opened.shown),
-        ..Entry::of_file(&opened.asset(), opened.bytes.len(), catalogue)
+        ..Entry::of_file(&opened.asset(), opened.bytes().len(), catalogue)
     };
     Ok(Some(Listing { path: path.into(), kind: ListingKind::Folder, format: None, entries: vec![entry] }))
 }
@@ -61,17 +61,17 @@ fn of_archive(asset: &Asset<'_>, catalogue: &Catalogue) -> Result<Listing> {
 }
 
 fn of_child(session: &Session, child: &Child, folder: &str, catalogue: &Catalogue) -> Entry {
-    let path = if folder.is_empty() { child.name.clone() } else { format!("{folder}/{}", child.name) };
-    if child.facts.is_dir() {
+    let path = join(folder, &child.name);
+    if child.is_folder {
         return Entry::folder(child.name.clone(), path);
     }
-    match session.look_at(&child.path, &path) {
+    match session.look_at(&path) {
         Ok(opened) => {
             let edited = session.edits.is_edited(&opened.shown);
-            Entry { edited, ..Entry::of_file(&opened.asset(), opened.bytes.len(), catalogue) }
+            Entry { edited, ..Entry::of_file(&opened.asset(), opened.bytes().len(), catalogue) }
         }
         Err(_) => {
-            let size = usize::try_from(child.facts.len()).unwrap_or(usize::MAX);
+            let size = usize::try_from(child.stamp.size()).unwrap_or(usize::MAX);
             Entry::of_file(&Asset::file(&path, &[]), size, catalogue)
         }
     }

@@ -24,7 +24,7 @@ pub fn paths(
     for role in ROLES.iter().filter(|known| known.name == role) {
         let Place::Library(library) = role.place else { continue };
         let Some(file) = files.get(&library.to_lowercase()) else { continue };
-        let Ok(opened) = session.open_file(&file.path, &file.shown) else { continue };
+        let Ok(opened) = session.open_file(&file.shown) else { continue };
         let asset = opened.asset();
         let Ok((_, document)) = asset.open() else { continue };
         if let Some(archive) = document.archive() {

@@ -1,37 +1,41 @@
-//! What is known to every route: the root, the files that are open, what was dropped and what was changed.
+//! What is known to every route: the source, the files that are open, what was dropped and what was changed.
 
 use crate::api::Graphs;
 use crate::edits::Edits;
 use crate::galleries::Galleries;
 use crate::memory::Memory;
 use crate::opened::{Cache, Opened};
-use crate::place::{Child, Place, Root, steps};
 use crate::request::Request;
 use crate::session_library::{Neighbour, SessionLibrary};
+use crate::source::{Child, Draft, FileBytes, Place, Source, join, split_last, steps};
 use crate::spans::SpanCache;
 use crate::stamp::{Stamp, tag};
-use crate::uploads::{UPLOADED, Uploads};
+use crate::uploads::{UPLOADED, Uploads, name_of};
 use relict_toolkit::core::format::Limits;
 use relict_toolkit::messages::Language;
 use relict_toolkit::open::Asset;
 use relict_toolkit::problem::{IS_FOLDER, Problem, Result};
 use std::collections::HashMap;
-use std::path::Path;
 use std::sync::Arc;
 
 #[derive(Debug)]
 pub struct Session {
-    pub root: Root,
+    pub source: Box<dyn Source>,
+    /// Whether anything may be changed.
     pub edit: bool,
     pub language: Language,
-    pub uploads: Uploads,
-    pub edits: Edits,
+    pub(crate) uploads: Uploads,
+    pub(crate) edits: Edits,
     cache: Cache,
-    pub memory: Memory,
-    pub galleries: Galleries,
-    pub graphs: Graphs,
-    pub spans: SpanCache,
+    memory: Memory,
+    pub(crate) galleries: Galleries,
+    pub(crate) graphs: Graphs,
+    pub(crate) spans: SpanCache,
 }
+
+/// More files than this are not searched, nor asked who uses what: whoever starts in the root of a disk looks at one
+/// folder after the other.
+const MOST_FILES: usize = 100_000;
 
 /// What an answer is made of, so that it is made again only when one of them changes.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,10 +49,10 @@ pub struct Depends {
 }
 
 impl Session {
-    /// Of a folder or a file. `language` is spoken where nothing else is request for.
-    pub fn open(root: &Path, edit: bool, language: Language) -> Result<Self> {
-        Ok(Self {
-            root: Root::open(root)?,
+    /// `language` is spoken where nothing else is asked for.
+    pub fn new(source: Box<dyn Source>, edit: bool, language: Language) -> Self {
+        Self {
+            source,
             edit,
             language,
             uploads: Uploads::default(),
@@ -58,48 +62,84 @@ impl Session {
             galleries: Galleries::default(),
             graphs: Graphs::default(),
             spans: SpanCache::default(),
-        })
+        }
     }
 
-    /// What a path names, on disk or among what was dropped.
+    /// What a path names, in the source or among what was dropped.
     pub fn locate(&self, path: &str) -> Result<Place> {
         if !path.starts_with(UPLOADED) {
-            return self.root.locate(path);
+            return self.source.locate(path);
         }
         let (dropped, inner) = self.uploads.find(path)?;
-        let shown = dropped.shown();
         steps(path)?;
         let inner = inner.ok_or_else(|| Problem::new(IS_FOLDER, path, vec![]))?;
-        Ok(Place::File { path: dropped.path, shown, inner })
+        Ok(Place::File { file: dropped.shown.clone(), inner })
     }
 
-    /// A file as it is now: as its edits left it, or as it lies on disk.
-    pub fn open_file(&self, path: &Path, shown: &str) -> Result<Arc<Opened>> {
-        let disk = path.metadata().ok().map(|facts| Stamp::of(&facts));
-        let opened = match self.edits.current(shown, disk) {
-            Some(edited) => edited,
-            None => self.cache.get(path, shown)?,
-        };
-        self.memory.note(&opened);
-        Ok(opened)
+    /// Room for a file that is dropped.
+    pub fn begin_upload(&self) -> Result<Box<dyn Draft>> {
+        self.source.draft(UPLOADED)
+    }
+
+    /// Adds a file that was dropped; its path from now on.
+    pub fn keep_upload(&self, name: &str, held: Box<dyn FileBytes>) -> Result<String> {
+        self.uploads.keep(name, held).map(|file| file.shown.clone())
+    }
+
+    /// A file as it is now: as its edits left it, or as the source has it.
+    pub fn open_file(&self, shown: &str) -> Result<Arc<Opened>> {
+        self.opened(shown, |stamp| self.cache.get(&*self.source, shown, stamp))
     }
 
     /// The same for those who look at many files once, and would only push others out of reach.
-    pub fn look_at(&self, path: &Path, shown: &str) -> Result<Arc<Opened>> {
-        let disk = path.metadata().ok().map(|facts| Stamp::of(&facts));
-        let opened = match self.edits.current(shown, disk) {
-            Some(edited) => edited,
-            None => Arc::new(Opened::open(path, shown)?),
+    pub fn look_at(&self, shown: &str) -> Result<Arc<Opened>> {
+        self.opened(shown, |_| Opened::open(&*self.source, shown).map(Arc::new))
+    }
+
+    fn opened(
+        &self,
+        shown: &str,
+        open: impl FnOnce(Option<Stamp>) -> Result<Arc<Opened>>,
+    ) -> Result<Arc<Opened>> {
+        let dropped = if shown.starts_with(UPLOADED) { Some(self.uploads.find(shown)?.0) } else { None };
+        let stamp = match &dropped {
+            Some(file) => Some(file.stamp),
+            None => self.source.stamp(shown).ok(),
+        };
+        let opened = match (self.edits.current(shown, stamp), dropped) {
+            (Some(edited), _) => edited,
+            (None, Some(dropped)) => dropped,
+            (None, None) => open(stamp)?,
         };
         self.memory.note(&opened);
         Ok(opened)
+    }
+
+    /// Gives the memory back that reading files has taken.
+    pub fn forget(&self) {
+        self.memory.forget();
+    }
+
+    /// The same, after so many bytes more were read of some file.
+    pub fn read(&self, bytes: usize) {
+        self.memory.read(bytes);
+    }
+
+    /// The same, now and then: after something small was answered.
+    pub fn answered(&self) {
+        self.memory.answered();
+    }
+
+    /// All files of the source, in order, as far as anybody wants to look.
+    pub(crate) fn files(&self) -> Vec<Child> {
+        self.source.files_below("", MOST_FILES).0
     }
 
     /// The file in front of a path, and the way into it.
     pub fn file(&self, path: &str) -> Result<(Arc<Opened>, Vec<String>)> {
         match self.locate(path)? {
-            Place::Folder { shown, .. } => Err(Problem::new(IS_FOLDER, shown, vec![])),
-            Place::File { path, shown, inner } => Ok((self.open_file(&path, &shown)?, inner)),
+            Place::Folder(folder) => Err(Problem::new(IS_FOLDER, folder, vec![])),
+            Place::File { file, inner } => Ok((self.open_file(&file)?, inner)),
         }
     }
 
@@ -131,18 +171,13 @@ impl Session {
     /// The same by name in lower case. What was dropped has beside it what else was, the last first.
     pub fn neighbours(&self, shown: &str) -> HashMap<String, Neighbour> {
         if shown.starts_with(UPLOADED) {
-            let file = |file: crate::uploads::Upload| {
-                (file.name.to_lowercase(), Neighbour::new(file.path.clone(), file.shown()))
-            };
+            let file =
+                |file: Arc<Opened>| (name_of(&file).to_lowercase(), Neighbour::new(file.shown.clone()));
             return self.uploads.all().into_iter().rev().map(file).collect();
         }
-        let folder = shown.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let file = |child: Child| {
-            let shown =
-                if folder.is_empty() { child.name.clone() } else { format!("{folder}/{}", child.name) };
-            (child.name.to_lowercase(), Neighbour::new(child.path, shown))
-        };
-        self.root.beside(folder).into_iter().rev().map(file).collect()
+        let (folder, _) = split_last(shown);
+        let file = |child: Child| (child.name.to_lowercase(), Neighbour::new(join(folder, &child.name)));
+        self.source.beside(folder).into_iter().rev().map(file).collect()
     }
 
     /// What an answer is good for as long as it stays the same. None if it depends on something that is not there.
@@ -156,26 +191,29 @@ impl Session {
             states.extend(self.states("", false).ok()?);
         }
         if depends.all {
-            states.extend(self.root.states());
+            states.extend(self.files().into_iter().map(of_child));
         }
         Some(tag(&(&request.written, request.language as u8, states, self.edits.generation())))
     }
 
     /// The names and stamps of what a path names.
     fn states(&self, path: &str, beside: bool) -> Result<Vec<(String, Stamp)>> {
-        let of_child = |child: Child| (child.name, Stamp::of(&child.facts));
         match self.locate(path)? {
-            Place::Folder { path, shown } => {
-                Ok(self.root.children(&path, &shown)?.into_iter().map(of_child).collect())
+            Place::Folder(folder) => Ok(self.source.children(&folder)?.into_iter().map(of_child).collect()),
+            Place::File { file, .. } if file.starts_with(UPLOADED) => {
+                let stamp = self.uploads.find(&file)?.0.stamp;
+                Ok(vec![(file, stamp)])
             }
-            Place::File { path, shown, .. } => {
-                let facts = path.metadata().map_err(|e| relict_disk::failed(Path::new(&shown), &e))?;
-                let folder = shown.rsplit_once('/').map_or("", |(folder, _)| folder);
-                let around =
-                    if beside && !shown.starts_with(UPLOADED) { self.root.beside(folder) } else { vec![] };
-                let own = (shown.clone(), Stamp::of(&facts));
-                Ok(around.into_iter().map(of_child).chain([own]).collect())
+            Place::File { file, .. } => {
+                let (folder, _) = split_last(&file);
+                let around = if beside { self.source.beside(folder) } else { vec![] };
+                let stamp = self.source.stamp(&file)?;
+                Ok(around.into_iter().map(of_child).chain([(file, stamp)]).collect())
             }
         }
     }
+}
+
+fn of_child(child: Child) -> (String, Stamp) {
+    (child.name, child.stamp)
 }

@@ -75,7 +75,7 @@ fn cover(answer: &mut Explained<'_>, asset: &Asset<'_>, opened: &Opened) -> Opti
         strip.add(line);
         if line.range.end >= kept + STEP {
             kept = line.range.end;
-            opened.bytes.forget();
+            opened.held.forget();
         }
     });
     answer.coverage = Some(whole.coverage.into());

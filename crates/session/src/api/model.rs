@@ -72,7 +72,7 @@ fn motions(session: &Session, opened: &Opened, scene: &Scene) -> Vec<ModelMotion
     let mut files: Vec<Neighbour> = session.neighbours(&opened.shown).into_values().collect();
     files.sort_by(|a, b| a.shown.cmp(&b.shown));
     let found = files.into_iter().flat_map(|file| {
-        let opened = session.look_at(&file.path, &file.shown);
+        let opened = session.look_at(&file.shown);
         opened.map(|opened| model::motions(scene, &opened.asset(), Limits::default())).unwrap_or_default()
     });
     let motion =

@@ -1,23 +1,23 @@
 //! What tells that something is still as it was, without a look into it.
 
-use std::fs::Metadata;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::SystemTime;
 
-/// The state of a file. Another file that is put in its place has another one, of whatever size and time it is.
+/// The state of a file. Another file that is put in its place has another one, of whatever size and time it is: the source
+/// tells them apart by a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stamp {
     size: u64,
     modified: Option<SystemTime>,
-    /// Of the file on its disk, where there is such a thing.
+    /// Of the file in its source, where there is such a thing.
     number: u64,
-    /// The edit that made it; 0 for what lies on disk.
+    /// The edit that made it; 0 for what the source has.
     version: u64,
 }
 
 impl Stamp {
-    pub fn of(facts: &Metadata) -> Self {
-        Self { size: facts.len(), modified: facts.modified().ok(), number: number(facts), version: 0 }
+    pub fn new(size: u64, modified: Option<SystemTime>, number: u64) -> Self {
+        Self { size, modified, number, version: 0 }
     }
 
     /// Of what an edit made. No two edits have the same number.
@@ -25,19 +25,9 @@ impl Stamp {
         Self { size, modified: None, number: 0, version }
     }
 
-    pub fn is_edited(self) -> bool {
-        self.version > 0
+    pub fn size(self) -> u64 {
+        self.size
     }
-}
-
-#[cfg(unix)]
-fn number(facts: &Metadata) -> u64 {
-    std::os::unix::fs::MetadataExt::ino(facts)
-}
-
-#[cfg(not(unix))]
-fn number(_: &Metadata) -> u64 {
-    0
 }
 
 /// States together, as a short text: the same as long as all of them are.

@@ -4,9 +4,9 @@ use super::map::{SVG, drawn};
 use super::model::GLB;
 use crate::answer::{Answer, Content, JSON, OCTETS, PNG, Put, Stream};
 use crate::opened::Opened;
-use crate::place::Place;
 use crate::request::Request;
 use crate::session::{Depends, Session};
+use crate::source::Place;
 use crate::zip::Zip;
 use relict_toolkit::core::args;
 use relict_toolkit::core::format::{Context, Limits};
@@ -124,8 +124,8 @@ fn gltf(session: &Session, asset: &Asset<'_>, opened: &Opened, request: &Request
 fn zipped(session: &Session, request: &Request) -> Result<Answer> {
     let last = |path: &str| path.rsplit('/').next().unwrap_or(path).to_owned();
     let name = match session.locate(request.path())? {
-        Place::Folder { shown, .. } if shown.is_empty() => session.root.name.clone(),
-        Place::Folder { shown, .. } => last(&shown),
+        Place::Folder(folder) if folder.is_empty() => session.source.name().to_owned(),
+        Place::Folder(folder) => last(&folder),
         Place::File { .. } => session.asset(request.path(), |asset, _| {
             let kind = asset.known_kind()?;
             let no_archive = || Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = ""));
@@ -148,7 +148,7 @@ fn zipped(session: &Session, request: &Request) -> Result<Answer> {
 
 fn unpack(session: &Session, path: &str, sink: &mut Sink<'_, '_>) -> Result<()> {
     match session.locate(path)? {
-        Place::Folder { shown, .. } => unpack_all(session, &shown, sink),
+        Place::Folder(folder) => unpack_all(session, &folder, sink),
         Place::File { .. } => session.asset(path, |asset, opened| {
             unpack_one(session, &asset, opened, &mut |path, bytes| sink.put(path, bytes))
         }),
@@ -168,9 +168,9 @@ fn unpack_one(
 
 /// All files of a folder that are known: archives as folders of their names, the others as they are.
 fn unpack_all(session: &Session, folder: &str, sink: &mut Sink<'_, '_>) -> Result<()> {
-    for file in session.root.files_below(folder, FILES).0 {
+    for file in session.source.files_below(folder, FILES).0 {
         // One that is gone by now is not there to be had.
-        let Ok(opened) = session.look_at(&file.path, &file.name) else { continue };
+        let Ok(opened) = session.look_at(&file.name) else { continue };
         let asset = opened.asset();
         let Some(kind) = asset.kind() else { continue };
         let name = file.name.strip_prefix(folder).unwrap_or(&file.name).trim_start_matches('/');

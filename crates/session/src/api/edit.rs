@@ -2,13 +2,10 @@
 
 use crate::answer::Answer;
 use crate::edits::{Edit, FileEdits};
-use crate::opened::Opened;
-use crate::place::{Place, is_plain};
 use crate::request::Request;
 use crate::session::Session;
-use crate::stamp::Stamp;
+use crate::source::{Place, is_plain, join, split_last};
 use crate::uploads::UPLOADED;
-use relict_disk::{NewFile, failed, write_file};
 use relict_toolkit::answer::Finding;
 use relict_toolkit::answer::page::{Edited, EditedFile, EditedFiles, OneEdit, Saved, SteppedEdit};
 use relict_toolkit::check;
@@ -28,10 +25,7 @@ use relict_toolkit::problem::{
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// What a person sees beside what was edited; the whole list is in the panel.
 const FINDINGS: usize = 100;
@@ -83,7 +77,7 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// Makes the file anew, with the change in it, and keeps it beside the one of before.
+/// Makes a version of the file with the change in it, and keeps it beside the one before.
 fn made(
     session: &Session,
     request: &Request,
@@ -96,19 +90,18 @@ fn made(
     let _turn = session.edits.turn();
     let (before, inner) = session.file(request.path())?;
     let steps: Vec<&str> = inner.iter().map(String::as_str).collect();
-    let (losses, file) = apply(&before.asset(), &steps, change, how, |edited| {
+    let (losses, version) = apply(&before.asset(), &steps, change, how, |edited| {
         let losses = catalogue.journal(&edited.journal);
-        if edited.pieces.is(&before.bytes) {
+        if edited.pieces.is(before.bytes()) {
             return Ok((losses, None));
         }
-        let mut file = session.edits.begin(&before.shown)?;
-        let written = edited.pieces.write_to(&mut file).and_then(|()| file.flush());
-        written.map_err(|e| failed(Path::new(&before.shown), &e))?;
-        Ok((losses, Some(file)))
+        let mut draft = session.source.draft(&before.shown)?;
+        edited.pieces.slices().try_for_each(|piece| draft.put(piece))?;
+        Ok((losses, Some(draft.finish()?)))
     })?;
-    if let Some(file) = file {
+    if let Some(version) = version {
         let edit = Edit { path: request.path().to_owned(), what, args };
-        session.edits.push(&before, edit, file)?;
+        session.edits.push(&before, edit, version);
     }
     let findings = findings(session, request.path(), catalogue)?;
     Answer::json(&Edited { edits: of_file(session, &before.shown, catalogue), losses, findings })
@@ -188,58 +181,37 @@ struct SaveAs {
 pub fn save(session: &Session, request: &Request, body: &[u8]) -> Result<Answer> {
     let SaveAs { to, overwrite } = stated(body)?;
     let _turn = session.edits.turn();
-    let Place::File { path, shown, .. } = session.locate(request.path())? else {
+    let Place::File { file: shown, .. } = session.locate(request.path())? else {
         return Err(Problem::new(IS_FOLDER, request.path(), vec![]));
     };
     if shown.starts_with(UPLOADED) {
         return Err(Problem::new(VIEWER_NO_PLACE, shown, vec![]));
     }
-    let opened = session.open_file(&path, &shown)?;
-    let (folder, name) = shown.rsplit_once('/').map_or(("", shown.as_str()), |(folder, name)| (folder, name));
+    let opened = session.open_file(&shown)?;
+    let (folder, name) = split_last(&shown);
     let to = to.unwrap_or_else(|| name.to_owned());
-    let target = beside(&path, &to)
-        .ok_or_else(|| Problem::new(VIEWER_SAVE_NAME, shown.as_str(), args!(name = to.as_str())))?;
-    let saved_as = if folder.is_empty() { to } else { format!("{folder}/{to}") };
-    let over_itself = target.canonicalize().is_ok_and(|target| target == path);
+    if !is_plain(&to) || to.len() > 255 || to.chars().any(char::is_control) {
+        return Err(Problem::new(VIEWER_SAVE_NAME, shown.as_str(), args!(name = to)));
+    }
+    let target = join(folder, &to);
+    let over_itself = session.source.is_same(&target, &shown);
     if over_itself && overwrite {
-        expect_unchanged(session, &path, &shown)?;
+        expect_unchanged(session, &shown)?;
     }
-    if !overwrite && target.symlink_metadata().is_ok() {
-        return Err(Problem::new(EXISTS, saved_as, vec![]));
+    if !overwrite && session.source.is_taken(&target) {
+        return Err(Problem::new(EXISTS, target, vec![]));
     }
-    write(&opened, &target, overwrite).map_err(|problem| Problem { path: saved_as.clone(), ..problem })?;
-    let disk = over_itself.then(|| path.metadata().ok().map(|facts| Stamp::of(&facts))).flatten();
-    session.edits.saved(&shown, disk);
-    Answer::json(&Saved { path: saved_as, size: opened.bytes.len() })
-}
-
-/// The file of that name beside another; none if that is no plain name.
-fn beside(path: &Path, name: &str) -> Option<PathBuf> {
-    let fits = is_plain(name) && name.len() <= 255 && !name.chars().any(char::is_control);
-    fits.then(|| path.with_file_name(name))
+    session.source.save(&target, overwrite, &opened)?;
+    let now = over_itself.then(|| session.source.stamp(&shown).ok()).flatten();
+    session.edits.saved(&shown, now);
+    Answer::json(&Saved { path: target, size: opened.bytes().len() })
 }
 
 /// Refuses to write over what somebody else wrote meanwhile.
-fn expect_unchanged(session: &Session, path: &Path, shown: &str) -> Result<()> {
-    let now = path.metadata().ok().map(|facts| Stamp::of(&facts));
+fn expect_unchanged(session: &Session, shown: &str) -> Result<()> {
+    let now = session.source.stamp(shown).ok();
     match session.edits.disk(shown) {
         Some(known) if Some(known) != now => Err(Problem::new(VIEWER_CHANGED, shown, vec![])),
         _ => Ok(()),
-    }
-}
-
-fn write(opened: &Arc<Opened>, target: &Path, overwrite: bool) -> Result<()> {
-    write_file(target, overwrite, |to| copy(opened, to).map_err(|e| failed(target, &e)))
-}
-
-/// From file to file where that is possible: a large one need not pass through our memory.
-fn copy(opened: &Opened, to: &mut NewFile) -> io::Result<()> {
-    let size = opened.bytes.len() as u64;
-    match opened.reader() {
-        Some(file) => match to.take_file(file, size)? {
-            copied if copied == size => Ok(()),
-            _ => Err(io::ErrorKind::UnexpectedEof.into()),
-        },
-        None => to.write_all(&opened.bytes),
     }
 }
