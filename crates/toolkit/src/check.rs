@@ -27,6 +27,9 @@ pub struct Checked {
     pub assets: usize,
 }
 
+/// What came of opening an asset.
+pub(crate) type Opened<'a> = relict_core::error::Result<Box<dyn Document + 'a>>;
+
 /// Hears of every entry of the file how many bytes it has, once they are looked at. Called from all cores.
 pub type Done<'d> = &'d (dyn Fn(usize) + Sync);
 
@@ -62,13 +65,26 @@ pub fn expect_no_errors(report: &Report, path: &str) -> Result<()> {
 
 /// Checks an asset and what it holds; what no format claims is passed over, as archives hold much that is not ours.
 fn inside(asset: &Asset<'_>, context: Context<'_>, allowance: Allowance, done: Done<'_>) -> Checked {
-    let mut checked = Checked { assets: 1, ..Checked::default() };
-    let Some(kind) = asset.kind() else { return checked };
-    match kind.open(asset.bytes, asset.origin) {
-        Ok(document) => opened(asset, (kind, &*document), context, allowance, done),
+    match asset.kind() {
+        Some(kind) => known(asset, (kind, &kind.open(asset.bytes, asset.origin)), context, allowance, done),
+        None => Checked { assets: 1, ..Checked::default() },
+    }
+}
+
+/// Checks an asset of a known format that was opened, or could not be.
+pub(crate) fn known<'a>(
+    asset: &Asset<'_>,
+    (kind, document): (&Kind, &Opened<'a>),
+    context: Context<'_>,
+    allowance: Allowance,
+    done: Done<'_>,
+) -> Checked {
+    match document {
+        Ok(document) => opened(asset, (kind, &**document), context, allowance, done),
         Err(error) => {
+            let mut checked = Checked { assets: 1, ..Checked::default() };
             let range = error.offset.map(|at| at..at);
-            checked.report.add(kind.broken_rule(&error), error.path.clone(), range, error.kind.args());
+            checked.report.add(kind.broken_rule(error), error.path.clone(), range, error.kind.args());
             checked
         }
     }
@@ -93,48 +109,98 @@ fn opened(
     let own = || kind.check(document, asset.bytes, asset.origin, context);
     let archive = document.archive().filter(|_| context.limits.depth > 0);
     let Some(archive) = archive else { return Checked { report: own(), assets: 1 } };
-    let steps = path::steps(&*archive);
-    let allowances = allowance.shared_out(&*archive);
+    let entries = Entries::of(&*archive, context, allowance);
     // Formats know no threads, so what an archive says of itself takes one core; the others need not wait for it.
-    let (mut report, entries) =
-        rayon::join(own, || check_entries(&*archive, &steps, &allowances, context, done));
-    note_passed_over(&*archive, &steps, &allowances, &mut report);
-    report.append("", entries.report);
-    Checked { report, assets: 1 + entries.assets }
+    let (own, inner) = rayon::join(own, || entries.checked(done));
+    Checked { report: entries.with_own(own, inner.report), assets: 1 + inner.assets }
 }
 
-fn check_entries(
-    archive: &dyn Archive,
-    steps: &[String],
-    allowances: &[Option<Allowance>],
-    context: Context<'_>,
-    done: Done<'_>,
-) -> Checked {
-    let deeper = context.limits.deeper();
-    let beside = Beside { archive, places: OnceLock::new(), context };
-    let look = |i: usize, step: &str| {
-        let allowance = allowances.get(i).copied().flatten()?;
-        // An entry that cannot be had is the archive's own finding.
-        let (entry, bytes) = (archive.entry(i)?, archive.payload(i, context.limits).ok()?);
-        let asset = Asset { path: step, origin: entry.origin(), bytes: &bytes, holder: None };
-        let library = Neighbour { of: i, beside: &beside };
-        let context = Context { limits: deeper, library: &library, ..context };
-        let checked = inside(&asset, context, allowance, &|_| ());
-        done(entry.size);
-        Some(checked)
-    };
-    let mut all = Checked::default();
-    // Not all at once: the reports of a million entries take more memory than the entries.
-    for (number, steps) in steps.chunks(CHUNK).enumerate() {
-        let look = |(i, step): (usize, &String)| look(number * CHUNK + i, step);
-        let entries: Vec<Option<Checked>> = steps.par_iter().enumerate().map(look).collect();
-        for (step, entry) in steps.iter().zip(entries) {
-            let entry = entry.unwrap_or(Checked { assets: 1, ..Checked::default() });
-            all.assets += entry.assets;
-            all.report.append(step, entry.report);
+/// Where something is checked: what lies around it, and how much may be unpacked on the way.
+#[derive(Clone, Copy)]
+pub(crate) struct Scope<'s> {
+    pub(crate) context: Context<'s>,
+    pub(crate) allowance: Allowance,
+}
+
+/// The entries of an archive as a check goes through them.
+pub(crate) struct Entries<'e> {
+    archive: &'e dyn Archive,
+    steps: Vec<String>,
+    /// For what is inside each entry; none if the entry is passed over.
+    allowances: Vec<Option<Allowance>>,
+    beside: Beside<'e>,
+}
+
+impl<'e> Entries<'e> {
+    pub(crate) fn of(archive: &'e dyn Archive, context: Context<'e>, allowance: Allowance) -> Self {
+        let (steps, allowances) = (path::steps(archive), allowance.shared_out(archive));
+        Self { archive, steps, allowances, beside: Beside { archive, places: OnceLock::new(), context } }
+    }
+
+    /// The whole of them.
+    fn checked(&self, done: Done<'_>) -> Checked {
+        let mut all = Checked::default();
+        // Not all at once: the reports of a million entries take more memory than the entries.
+        for start in (0..self.steps.len()).step_by(CHUNK) {
+            let chunk = start..self.steps.len().min(start + CHUNK);
+            let entries: Vec<Checked> = chunk.into_par_iter().map(|i| self.entry(i, done)).collect();
+            for (step, entry) in self.steps[start..].iter().zip(entries) {
+                all.assets += entry.assets;
+                all.report.append(step, entry.report);
+            }
+        }
+        all
+    }
+
+    /// One that is not open yet.
+    pub(crate) fn entry(&self, index: usize, done: Done<'_>) -> Checked {
+        let checked = self.look(index, |scope| {
+            let Scope { context, allowance } = scope?;
+            // An entry that cannot be had is the archive's own finding.
+            let bytes = self.archive.payload(index, self.beside.context.limits).ok()?;
+            let entry = self.archive.entry(index)?;
+            let path = self.steps.get(index)?;
+            let asset = Asset { path, origin: entry.origin(), bytes: &bytes, holder: None };
+            let checked = inside(&asset, context, allowance, &|_| ());
+            done(entry.size);
+            Some(checked)
+        });
+        checked.unwrap_or(Checked { assets: 1, ..Checked::default() })
+    }
+
+    /// An entry within what it finds around it; none if it is passed over.
+    pub(crate) fn look<R>(&self, index: usize, look: impl FnOnce(Option<Scope<'_>>) -> R) -> R {
+        let context = self.beside.context;
+        let library = Neighbour { of: index, beside: &self.beside };
+        let context = Context { limits: context.limits.deeper(), library: &library, ..context };
+        let allowance = self.allowances.get(index).copied().flatten();
+        look(allowance.map(|allowance| Scope { context, allowance }))
+    }
+
+    /// What was found in all entries, one after the other, behind what the archive says of itself.
+    pub(crate) fn gathered(&self, own: Report, entries: impl IntoIterator<Item = Report>) -> Report {
+        let mut inner = Report::default();
+        self.steps.iter().zip(entries).for_each(|(step, entry)| inner.append(step, entry));
+        self.with_own(own, inner)
+    }
+
+    fn with_own(&self, mut report: Report, entries: Report) -> Report {
+        self.note_passed_over(&mut report);
+        report.append("", entries);
+        report
+    }
+
+    /// What takes too much to unpack is not looked into, and that is said; strays have their finding anyway.
+    fn note_passed_over(&self, report: &mut Report) {
+        let passed = (0..).zip(&self.steps).zip(&self.allowances).filter(|(_, allowance)| allowance.is_none());
+        for ((i, step), _) in passed {
+            if let (Stored::Packed(bytes), Some(entry)) = (self.archive.stored(i), self.archive.entry(i)) {
+                let place = entry.offset..entry.offset.saturating_add(bytes.len());
+                let args = args!(name = step.as_str(), size = entry.size);
+                report.add(&NOT_LOOKED_INTO, String::new(), Some(place), args);
+            }
         }
     }
-    all
 }
 
 /// The entries of an archive by name, for those among them that are checked together with others.
@@ -176,22 +242,5 @@ impl Library for Neighbour<'_> {
 
     fn derived(&self, name: &str, of: TypeId, make: Make<'_>) -> Option<Derived> {
         self.beside.context.library.derived(name, of, make)
-    }
-}
-
-/// What takes too much to unpack is not looked into, and that is said; strays have their finding anyway.
-fn note_passed_over(
-    archive: &dyn Archive,
-    steps: &[String],
-    allowances: &[Option<Allowance>],
-    report: &mut Report,
-) {
-    let passed = (0..).zip(steps).zip(allowances).filter(|(_, allowance)| allowance.is_none());
-    for ((i, step), _) in passed {
-        if let (Stored::Packed(bytes), Some(entry)) = (archive.stored(i), archive.entry(i)) {
-            let place = entry.offset..entry.offset.saturating_add(bytes.len());
-            let args = args!(name = step.as_str(), size = entry.size);
-            report.add(&NOT_LOOKED_INTO, String::new(), Some(place), args);
-        }
     }
 }

@@ -14,7 +14,6 @@ use relict_core::journal::{EditNotes, Journal};
 use relict_core::report::{Arg, Args, Finding};
 use relict_core::scene::Remark;
 use relict_core::text::printable;
-use std::collections::HashSet;
 use std::fmt;
 use std::sync::{LazyLock, OnceLock};
 use unic_langid::LanguageIdentifier;
@@ -36,8 +35,8 @@ impl Language {
     }
 
     pub fn catalogue(self) -> &'static Catalogue {
-        static OF_ENGLISH: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new("en", ENGLISH));
-        static OF_RUSSIAN: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new("ru", RUSSIAN));
+        static OF_ENGLISH: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new("en", &ENGLISH));
+        static OF_RUSSIAN: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new("ru", &RUSSIAN));
         match self {
             Self::English => &OF_ENGLISH,
             Self::Russian => &OF_RUSSIAN,
@@ -55,12 +54,21 @@ impl Language {
     }
 }
 
-// `ENGLISH` and `RUSSIAN`: the files of `messages/en` and `messages/ru`.
+/// The files of a folder of messages.
+struct Sources {
+    files: &'static [&'static str],
+    /// The number of its file and the place there of every message, in the order of names. Not the names themselves: a
+    /// table of pointers would be put right at every start of the program.
+    index: &'static [(u16, u32)],
+}
+
+// `ENGLISH` and `RUSSIAN`: `messages/en` and `messages/ru`.
 include!(concat!(env!("OUT_DIR"), "/messages.rs"));
 
 /// All messages of one language.
 pub struct Catalogue {
     tongue: &'static str,
+    index: &'static [(u16, u32)],
     chapters: Vec<Chapter>,
 }
 
@@ -78,15 +86,6 @@ impl fmt::Debug for Catalogue {
 }
 
 impl Chapter {
-    /// Whether a message of this name stands in it: at the beginning of a line, with its sign of equality.
-    fn has(&self, name: &str) -> bool {
-        let mut places = self.source.match_indices(name);
-        places.any(|(at, _)| {
-            let starts = at == 0 || self.source[..at].ends_with('\n');
-            starts && self.source[at + name.len()..].trim_start_matches(' ').starts_with('=')
-        })
-    }
-
     fn parsed(&self, tongue: &str) -> &(FluentBundle<FluentResource>, Vec<String>) {
         self.bundle.get_or_init(|| parse(tongue, self.source))
     }
@@ -110,26 +109,31 @@ fn parse(tongue: &str, source: &str) -> (FluentBundle<FluentResource>, Vec<Strin
 }
 
 impl Catalogue {
-    fn new(tongue: &'static str, sources: &[&'static str]) -> Self {
+    fn new(tongue: &'static str, sources: &'static Sources) -> Self {
         let chapter = |&source: &&'static str| Chapter { source, bundle: OnceLock::new() };
-        Self { tongue, chapters: sources.iter().map(chapter).collect() }
+        Self { tongue, index: sources.index, chapters: sources.files.iter().map(chapter).collect() }
+    }
+
+    /// The file in which a message stands.
+    fn chapter(&self, name: &str) -> Option<&Chapter> {
+        let place = self.index.binary_search_by_key(&name, |place| self.name(*place)).ok()?;
+        self.chapters.get(usize::from(self.index[place].0))
+    }
+
+    /// The message that begins there.
+    fn name(&self, (chapter, at): (u16, u32)) -> &'static str {
+        let text = &self.chapters[usize::from(chapter)].source[at as usize..];
+        let end = text.bytes().position(|byte| matches!(byte, b' ' | b'=')).unwrap_or(text.len());
+        &text[..end]
     }
 
     /// What is wrong with the sources, and names that stand in two of them; a test keeps this empty.
     pub fn faults(&self) -> Vec<String> {
-        let mut seen = HashSet::new();
-        let mut faults = vec![];
-        for chapter in &self.chapters {
-            faults.extend(chapter.parsed(self.tongue).1.iter().cloned());
-            let starts = |line: &&str| line.starts_with(|c: char| c.is_ascii_lowercase());
-            for line in chapter.source.lines().filter(starts) {
-                let name = line.split([' ', '=']).next().unwrap_or_default();
-                if !seen.insert(name) {
-                    faults.push(format!("{name} stands twice"));
-                }
-            }
-        }
-        faults
+        let sources = self.chapters.iter().flat_map(|chapter| chapter.parsed(self.tongue).1.iter().cloned());
+        let names = |pair: &[(u16, u32)]| (self.name(pair[0]), self.name(pair[1]));
+        let pairs = self.index.windows(2).map(names);
+        let twice = pairs.filter(|(one, next)| one == next).map(|(name, _)| format!("{name} stands twice"));
+        sources.chain(twice).collect()
     }
 
     /// The message `id`, or its attribute `id.about`; none if the catalogue lacks it.
@@ -140,7 +144,7 @@ impl Catalogue {
     /// The same, where an argument that the message wants and does not get is an error.
     pub fn try_get(&self, id: &str, args: &Args) -> Result<Option<String>, String> {
         let (name, attribute) = id.split_once('.').map_or((id, None), |(name, part)| (name, Some(part)));
-        let Some(chapter) = self.chapters.iter().find(|chapter| chapter.has(name)) else { return Ok(None) };
+        let Some(chapter) = self.chapter(name) else { return Ok(None) };
         let (bundle, _) = chapter.parsed(self.tongue);
         let message = bundle.get_message(name);
         let pattern = message.and_then(|message| match attribute {

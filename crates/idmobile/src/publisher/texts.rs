@@ -54,10 +54,10 @@ impl<'a> Format<'a> for PublisherTexts<'a> {
     const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
-        match (language(origin), offset_count(bytes)) {
-            (Some(_), Some(_)) => Claim::Sure,
-            (Some(_), None) => Claim::Broken,
-            (None, _) => Claim::No,
+        match language(origin).map(|_| offset_count(bytes)) {
+            Some(Some(_)) => Claim::Sure,
+            Some(None) => Claim::Broken,
+            None => Claim::No,
         }
     }
 

@@ -118,9 +118,9 @@ record! {
         0x28 direction_start: [f32; 3],
         /// Along X in everything shipped; read, but what for is not known.
         0x34 direction_end: [f32; 3],
-        /// The near distance of its sound.
+        /// Up to this distance the sound has its full volume; beyond it, `near` divided by the distance.
         0x40 near: f32,
-        /// The far distance.
+        /// Beyond this distance a sound that is played once stops; a loop goes on.
         0x44 far: f32,
         /// How fast it is played; 1 is as recorded.
         0x48 rate_start: f32,
@@ -240,6 +240,7 @@ record! {
         /// How long one of them lives.
         0x1C life: f32,
         /// How fast the animation of the material runs: once in this part of a life, or, above 1, so many times in it.
+        /// A negative rate keeps the material at its first key.
         0x20 phase_rate: f32,
         /// There are this many times the next number of them.
         0x24 count_a: u32,

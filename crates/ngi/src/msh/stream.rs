@@ -127,7 +127,8 @@ record! {
     pub struct HallPoint: 20 {
         /// In the space of the node.
         0x00 position: [f32; 3],
-        /// Not known.
+        /// 1 exit to the ground, 2 costs the same everywhere, 4 joins the paths of another building within 50 units; higher
+        /// bits make it a place: a dock, a control pod, a teleport (0x7C000).
         0x0C flags: u32,
         /// The node that it lies in.
         0x10 node: u32,

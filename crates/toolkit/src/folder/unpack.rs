@@ -7,7 +7,7 @@ use super::{
     FurtherForm, MANIFEST_NAME, Manifest, ManifestEntry, ORIGINALS, SCHEMA, joined, sha256, sha256_of,
 };
 use crate::allowance::Allowance;
-use crate::check;
+use crate::check::{self, Scope};
 use crate::library::CachedLibrary;
 use crate::open::{Asset, Holder};
 use crate::picture::Alpha;
@@ -68,6 +68,9 @@ pub struct Unpacked {
 
 /// Takes an archive apart. One in which the check finds errors is refused unless that is to be tolerated; then what
 /// cannot be read stands as raw bytes, and the folder still packs to the same bytes.
+///
+/// Each entry is checked while it is open to be taken apart, so errors are known at the end: `to` must be a place that
+/// counts for nothing until then.
 pub fn unpack(
     asset: &Asset<'_>,
     how: UnpackHow,
@@ -82,16 +85,19 @@ pub fn unpack(
     let document = (kind, &*document);
     let library = CachedLibrary::new(context.library);
     let context = Context { library: &library, ..context };
-    let (report, spread) =
-        rayon::join(|| check::open_file(asset, document, context).report, || spread_out(document.1, how));
-    if !how.tolerant {
-        check::expect_no_errors(&report, asset.path)?;
-    }
-    let allowance = Allowance::for_contents(asset.bytes.len(), context.limits);
     let place = Place { folder: "", context, how };
-    let mut unpacked = take_apart(asset, document, spread, place, allowance, to)?;
-    unpacked.report = report;
-    Ok(unpacked)
+    let allowance = Allowance::for_contents(asset.bytes.len(), context.limits);
+    let checked = Scope { context, allowance: Allowance::for_size(asset.bytes.len()) };
+    match take_apart(asset, document, place, allowance, Some(checked), to) {
+        Ok(unpacked) if how.tolerant => Ok(unpacked),
+        Ok(unpacked) => check::expect_no_errors(&unpacked.report, asset.path).map(|()| unpacked),
+        // Errors of the file say more than what came of them.
+        Err(problem) if !how.tolerant => {
+            check::expect_no_errors(&check::open_file(asset, document, context).report, asset.path)?;
+            Err(problem)
+        }
+        Err(problem) => Err(problem),
+    }
 }
 
 /// An archive that people edit as a whole, or why it cannot be had as one.
@@ -116,12 +122,14 @@ fn not_archive(asset: &Asset<'_>, kind: &Kind) -> Problem {
 fn take_apart(
     asset: &Asset<'_>,
     (kind, document): (&Kind, &dyn Document),
-    spread: SpreadOut<'_>,
     place: Place<'_>,
     allowance: Allowance,
+    checked: Option<Scope<'_>>,
     to: &dyn UnpackTarget,
 ) -> Result<Unpacked> {
     let folder = place.folder;
+    let own = || checked.map(|scope| kind.check(document, asset.bytes, asset.origin, scope.context));
+    let (own, spread) = rayon::join(own, || spread_out(document, place.how));
     let archive = document.archive().ok_or_else(|| not_archive(asset, kind))?;
     let archive = &*archive;
     let mut unpacked = Unpacked::default();
@@ -138,7 +146,9 @@ fn take_apart(
     let spread_folder = spread.map(|spread| own_folder(&spread.folder(), &mut names));
     let files: Vec<String> =
         (0..archive.len()).map_while(|i| archive.name(i)).map(|name| names.give(&name)).collect();
-    let taker = Taker { archive, spread, place, allowances: allowance.shared_out(archive), to };
+    let check = checked.map(|scope| check::Entries::of(archive, scope.context, scope.allowance));
+    let allowances = allowance.shared_out(archive);
+    let taker = Taker { archive, spread, place, allowances, check: check.as_ref(), to };
     let entries = || -> Result<Vec<(String, Unpacked)>> {
         let entry = |(i, name): (usize, &String)| Some(taker.entry(i, &archive.entry(i)?, name));
         // One by one: of a few large models, the last would keep one core busy while the others wait.
@@ -153,7 +163,7 @@ fn take_apart(
     let (taken, spread_files) = rayon::join(entries, spread_files);
     let (taken, spread_files) = (taken?, spread_files.transpose()?);
     unpacked.entries = taken.len();
-    let mut lines = Vec::with_capacity(taken.len());
+    let (mut lines, mut reports) = (Vec::with_capacity(taken.len()), Vec::with_capacity(taken.len()));
     for (line, inner) in taken {
         unpacked.entries += inner.entries;
         unpacked.folders += inner.folders;
@@ -162,6 +172,10 @@ fn take_apart(
         unpacked.spread += inner.spread;
         unpacked.not_spread.extend(inner.not_spread);
         lines.push(line);
+        reports.push(inner.report);
+    }
+    if let Some((check, own)) = check.as_ref().zip(own) {
+        unpacked.report = check.gathered(own, reports);
     }
     let frame = archive.frame();
     let blob = |i| format!("{ORIGINALS}/{}", names.give(&format!("gap_{i}.bin")));
@@ -205,6 +219,8 @@ struct Taker<'t> {
     place: Place<'t>,
     /// For what is inside each entry.
     allowances: Vec<Option<Allowance>>,
+    /// None in an archive that a check passes over.
+    check: Option<&'t check::Entries<'t>>,
     to: &'t dyn UnpackTarget,
 }
 
@@ -226,101 +242,100 @@ impl Taker<'_> {
         let allowance = self.allowances.get(index).copied().flatten();
         // Many strays on the same bytes, or bombs in bombs, would fill any disk.
         let payload = || allowance.and_then(|_| self.archive.payload(index, self.place.context.limits).ok());
-        let mut done = Unpacked::default();
-        // What files of the spread show stands as its bytes, and in no other form.
-        let covered = self.spread.is_some_and(|spread| spread.covers(index));
-        let put = |bytes: &[u8], listed: &mut ManifestEntry| match covered {
-            true => self.covered(entry, name, bytes, listed),
-            false => self.bytes(entry, name, bytes, allowance, listed),
+        // What cannot be had, or stands as somebody else's bytes, is checked like any other.
+        let as_stated =
+            || Unpacked { kept_as_stated: 1, report: self.report_of(index), ..Unpacked::default() };
+        let put = |bytes: &[u8], listed: &mut ManifestEntry| {
+            let holder = Some(Holder::of(self.archive));
+            self.bytes(index, &Asset { path: name, origin: entry.origin(), bytes, holder }, allowance, listed)
         };
-        match self.archive.stored(index) {
+        let done = match self.archive.stored(index) {
             Stored::Nowhere => {
                 listed.shared = true;
-                done.kept_as_stated = 1;
                 if let Some(bytes) = payload() {
                     self.put_file(name, &bytes, &mut listed)?;
                 }
+                as_stated()
             }
-            Stored::Plain(bytes) => done = put(bytes, &mut listed)?,
+            Stored::Plain(bytes) => put(bytes, &mut listed)?,
             // What cannot be unpacked stands as it is stored.
             Stored::Packed(packed) => {
                 listed.original = Some(self.put_original(name, packed)?);
-                match payload() {
-                    Some(bytes) => done = put(&bytes, &mut listed)?,
-                    None => done.kept_as_stated = 1,
-                }
+                payload().map_or_else(|| Ok(as_stated()), |bytes| put(&bytes, &mut listed))?
             }
-        }
+        };
         self.to.advance(entry.size);
         Ok((listed.line(), done))
     }
 
-    fn covered(
-        &self,
-        entry: &Entry<'_>,
-        name: &str,
-        bytes: &[u8],
-        listed: &mut ManifestEntry,
-    ) -> Result<Unpacked> {
-        let asset =
-            Asset { path: name, origin: entry.origin(), bytes, holder: Some(Holder::of(self.archive)) };
-        listed.format = asset.kind().map(|kind| kind.id.to_owned());
-        self.put_file(name, bytes, listed)?;
-        Ok(Unpacked::default())
+    /// What the check finds in an entry that is not opened to be taken apart.
+    fn report_of(&self, index: usize) -> Report {
+        self.check.map_or_else(Report::default, |check| check.entry(index, &|_| ()).report)
     }
 
-    /// The bytes of an entry: a folder if they are an archive that can be taken apart, else a file.
+    /// An entry within what the check finds around it; none if it passes it over.
+    fn checked<R>(&self, index: usize, then: impl FnOnce(Option<Scope<'_>>) -> R) -> R {
+        match self.check {
+            Some(check) => check.look(index, then),
+            None => then(None),
+        }
+    }
+
+    /// The bytes of an entry: a folder if they are an archive that can be taken apart, else a file. They are parsed once,
+    /// for the check and for all forms.
     fn bytes(
         &self,
-        entry: &Entry<'_>,
-        name: &str,
-        bytes: &[u8],
+        index: usize,
+        asset: &Asset<'_>,
         allowance: Option<Allowance>,
         listed: &mut ManifestEntry,
     ) -> Result<Unpacked> {
-        let asset =
-            Asset { path: name, origin: entry.origin(), bytes, holder: Some(Holder::of(self.archive)) };
-        let kind = asset.kind();
-        listed.format = kind.map(|kind| kind.id.to_owned());
-        // What it draws from other files may take as much as its own inside.
-        let room = allowance.map_or(0, Allowance::bytes);
-        let limits = self.place.context.limits;
-        let context = Context {
-            limits: Limits { unpacked: limits.unpacked.min(room), ..limits },
-            ..self.place.context
+        let Some(kind) = asset.kind() else {
+            return self.put_file(asset.path, asset.bytes, listed).map(|()| Unpacked::default());
         };
-        if let Some(kind) = kind.filter(|_| !self.place.how.raw)
-            && self.put_forms(&asset, kind, name, context, listed)?
-        {
-            return Ok(Unpacked { converted: 1, ..Unpacked::default() });
+        listed.format = Some(kind.id.to_owned());
+        let opened = kind.open(asset.bytes, asset.origin);
+        // What files of the spread show stands as its bytes, and in no other form.
+        let covered = self.spread.is_some_and(|spread| spread.covers(index));
+        let mut done = Unpacked::default();
+        if let Some(document) = opened.as_deref().ok().filter(|_| !covered).map(|document| (kind, document)) {
+            if !self.place.how.raw && self.put_forms(asset, document, allowance, listed)? {
+                done.converted = 1;
+            } else if let Some(allowance) = allowance.filter(|_| self.is_deeper(kind)) {
+                return self
+                    .checked(index, |scope| self.folder(asset, document, allowance, scope, listed));
+            }
         }
-        let deeper = kind.is_some_and(Kind::is_archive) && limits.depth > 0;
-        if let Some(allowance) = allowance.filter(|_| deeper)
-            && let Ok((kind, document)) = asset.open()
-        {
-            return self.folder(&asset, (kind, &*document), name, allowance, listed);
+        if done.converted == 0 {
+            self.put_file(asset.path, asset.bytes, listed)?;
         }
-        self.put_file(name, bytes, listed)?;
-        Ok(Unpacked::default())
+        done.report = self.checked(index, |scope| {
+            let Some(Scope { context, allowance }) = scope else { return Report::default() };
+            check::known(asset, (kind, &opened), context, allowance, &|_| ()).report
+        });
+        Ok(done)
+    }
+
+    fn is_deeper(&self, kind: &Kind) -> bool {
+        kind.is_archive() && self.place.context.limits.depth > 0
     }
 
     fn folder(
         &self,
         asset: &Asset<'_>,
-        (kind, document): (&Kind, &dyn Document),
-        name: &str,
+        document: (&Kind, &dyn Document),
         allowance: Allowance,
+        checked: Option<Scope<'_>>,
         listed: &mut ManifestEntry,
     ) -> Result<Unpacked> {
-        listed.folder = Some(name.to_owned());
+        listed.folder = Some(asset.path.to_owned());
         // Where the stored form cannot be made again, the folder's bytes decide whether it still holds.
         listed.sha256 = listed.original.is_some().then(|| sha256(asset.bytes));
         let limits = self.place.context.limits.deeper();
-        let folder = joined(self.place.folder, name);
+        let folder = joined(self.place.folder, asset.path);
         let place =
             Place { folder: &folder, context: Context { limits, ..self.place.context }, ..self.place };
-        let spread = spread_out(document, place.how);
-        let mut inner = take_apart(asset, (kind, document), spread, place, allowance, self.to)?;
+        let mut inner = take_apart(asset, document, place, allowance, checked, self.to)?;
         inner.folders += 1;
         Ok(inner)
     }
@@ -330,21 +345,22 @@ impl Taker<'_> {
     fn put_forms(
         &self,
         asset: &Asset<'_>,
-        kind: &Kind,
-        name: &str,
-        context: Context<'_>,
+        (kind, document): (&Kind, &dyn Document),
+        allowance: Option<Allowance>,
         listed: &mut ManifestEntry,
     ) -> Result<bool> {
-        let mut forms = form::forms(kind).peekable();
-        let opened = forms.peek().and_then(|_| asset.open().ok());
-        let Some((found, document)) = opened else { return Ok(false) };
-        for form in forms {
-            let edited = form::edited(asset, (found, &*document), form, self.place.how, context);
+        // What it draws from other files may take as much as its own inside.
+        let room = allowance.map_or(0, Allowance::bytes);
+        let limits = self.place.context.limits;
+        let limits = Limits { unpacked: limits.unpacked.min(room), ..limits };
+        let context = Context { limits, ..self.place.context };
+        for form in form::forms(kind) {
+            let edited = form::edited(asset, (kind, document), form, self.place.how, context);
             let Some(edited) = edited else { continue };
             if listed.form.is_none() {
-                self.put_behind(name, asset.bytes, listed)?;
+                self.put_behind(asset.path, asset.bytes, listed)?;
             }
-            self.put_edited(name, edited, listed)?;
+            self.put_edited(asset.path, edited, listed)?;
         }
         Ok(listed.form.is_some())
     }
@@ -410,10 +426,16 @@ mod tests {
         let archive = document.archive().unwrap();
         let place = Place { folder: "", context: Context::ALONE, how: UnpackHow::default() };
         let to = Memory::default();
-        let taker = Taker { archive: &*archive, spread: None, place, allowances: vec![], to: &to };
+        let taker =
+            Taker { archive: &*archive, spread: None, place, allowances: vec![], check: None, to: &to };
         let original = stored_packed.then(|| "original/tank.msh".to_owned());
         let mut listed = ManifestEntry { original, ..Default::default() };
-        let put = |asset: Asset<'_>| taker.put_forms(&asset, &kind, "tank.msh", Context::ALONE, &mut listed);
+        let put = |asset: Asset<'_>| {
+            let (_, document) = asset.open()?;
+            let asset = Asset { path: "tank.msh", ..asset };
+            let room = Some(Allowance::for_size(asset.bytes.len()));
+            taker.put_forms(&asset, (&kind, &*document), room, &mut listed)
+        };
         assert!(units.descend(&["tank.msh"], Limits::USUAL, put).unwrap());
         let files = to.files();
         let named = listed.also.iter().map(|also| (&also.file, &also.sha256));

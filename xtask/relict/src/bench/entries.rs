@@ -1,5 +1,5 @@
 //! How time and memory grow with the number of entries, each of which names things in the libraries beside it: what is
-//! looked up anew for each of them would show here.
+//! looked up again for each of them would show here.
 
 use super::Shop;
 use super::command::{Cost, FEW, Run, race, remove};
@@ -78,10 +78,12 @@ fn repeat(from: &Path, to: &Path, count: usize, change: &Change) -> Result {
     Ok(fs::write(to, archive(kind, &incoming, &payloads)?)?)
 }
 
-/// The material with a cell of a texture in its first phase, so that a check has to look for the texture.
+/// The material with a cell of a texture in its first phase, so that a check has to look for the texture: one that has
+/// such a cell, since findings would be measured, too.
 fn looking_for_a_texture(origin: Origin<'_>, payload: &[u8]) -> Result<Vec<u8>> {
     let kind: &Kind = relict_toolkit::FORMATS.of(origin, payload).ok_or("no material")?;
     let mut json = kind.open(payload, origin)?.to_json();
+    json["phases"][0]["texture"] = "TRACK.0".into();
     json["phases"][0]["cell"] = 0.into();
     let mut material = (kind.from_json)(&json)?;
     material.settle_as(origin);
