@@ -192,7 +192,8 @@ impl<'e> Entries<'e> {
 
     /// What takes too much to unpack is not looked into, and that is said; strays have their finding anyway.
     fn note_passed_over(&self, report: &mut Report) {
-        let passed = (0..).zip(&self.steps).zip(&self.allowances).filter(|(_, allowance)| allowance.is_none());
+        let passed =
+            (0..).zip(&self.steps).zip(&self.allowances).filter(|(_, allowance)| allowance.is_none());
         for ((i, step), _) in passed {
             if let (Stored::Packed(bytes), Some(entry)) = (self.archive.stored(i), self.archive.entry(i)) {
                 let place = entry.offset..entry.offset.saturating_add(bytes.len());

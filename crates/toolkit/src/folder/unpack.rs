@@ -302,8 +302,7 @@ impl Taker<'_> {
             if !self.place.how.raw && self.put_forms(asset, document, allowance, listed)? {
                 done.converted = 1;
             } else if let Some(allowance) = allowance.filter(|_| self.is_deeper(kind)) {
-                return self
-                    .checked(index, |scope| self.folder(asset, document, allowance, scope, listed));
+                return self.checked(index, |scope| self.folder(asset, document, allowance, scope, listed));
             }
         }
         if done.converted == 0 {
