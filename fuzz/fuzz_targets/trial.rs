@@ -2,15 +2,13 @@
 
 #![no_main]
 
-#[path = "../../crates/trials/tests/counting/mod.rs"]
-mod counting;
-
+use relict_counting::Counting;
 use relict_trials::{Trial, named};
 use std::sync::LazyLock;
 
 /// Counts, so that trials know what they take.
 #[global_allocator]
-static COUNTING: counting::Counting = counting::Counting;
+static COUNTING: Counting = Counting;
 
 static TRIAL: LazyLock<Trial> = LazyLock::new(|| {
     let name = std::env::var(relict_trials::VARIABLE).unwrap_or_default();

@@ -1,37 +1,15 @@
 //! Ten thousand damaged JARs: each gets an answer, comes back to the byte if it is read, and takes little memory.
 
-// A test stops at the first surprise, and an allocator cannot be written without `unsafe`.
-#![allow(clippy::unwrap_used, clippy::panic, unsafe_code)]
+// A test stops at the first surprise.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use relict_core::archive::Archive;
 use relict_core::format::{Context, Formats, Kind, Limits, Origin};
 use relict_core::rng::Rng;
-use std::alloc::{GlobalAlloc, Layout, System};
+use relict_counting::{Counting, measured};
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 static FORMATS: Formats = Formats(&[relict_idmobile::FORMATS]);
-
-static NOW: AtomicUsize = AtomicUsize::new(0);
-static PEAK: AtomicUsize = AtomicUsize::new(0);
-
-/// Counts what is taken and given back.
-struct Counting;
-
-// SAFETY: everything is done by the system's allocator; this one only counts.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        PEAK.fetch_max(NOW.fetch_add(layout.size(), Relaxed) + layout.size(), Relaxed);
-        // SAFETY: the caller keeps the promises that this needs.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
-        NOW.fetch_sub(layout.size(), Relaxed);
-        // SAFETY: as above.
-        unsafe { System.dealloc(at, layout) }
-    }
-}
 
 #[global_allocator]
 static COUNTING: Counting = Counting;
@@ -116,19 +94,14 @@ fn ten_thousand_damaged_jars_get_an_answer_in_little_memory() {
     for i in 0..MUTANTS {
         let (name, headers, bytes) = &files[i % files.len()];
         let bytes = damaged(bytes, headers, &mut rng);
-        let before = NOW.load(Relaxed);
-        PEAK.store(before, Relaxed);
-        read += usize::from(ask(&bytes, Origin::named(name), 2));
-        let peak = PEAK.load(Relaxed) - before;
+        let (readable, peak) = measured(|| ask(&bytes, Origin::named(name), 2));
+        read += usize::from(readable);
         assert!(peak < MOST, "{name}, the {i}th: {peak}");
     }
     // A bomb of 48 MiB is not even begun.
     let (name, _, bomb) = files.iter().find(|(name, ..)| name == "zip-bomb.jar").unwrap();
-    let before = NOW.load(Relaxed);
-    PEAK.store(before, Relaxed);
-    assert!(ask(bomb, Origin::named(name), 2));
-    let peak = PEAK.load(Relaxed) - before;
-    assert!(peak < 4 << 20, "{peak}");
+    let (readable, peak) = measured(|| ask(bomb, Origin::named(name), 2));
+    assert!(readable && peak < 4 << 20, "{peak}");
     // Enough must get through the first look for the rest to be tried at all.
     assert!(read > MUTANTS / 2 && read < MUTANTS, "{read}");
 }

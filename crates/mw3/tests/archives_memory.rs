@@ -1,35 +1,13 @@
 //! How much memory archives, motions and readers take: a small multiple of their size, whatever their numbers claim.
 
-// A test may stop at the first surprise, and an allocator cannot be written without `unsafe`.
-#![allow(clippy::unwrap_used, clippy::panic, unsafe_code)]
+// A test may stop at the first surprise.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use relict_core::format::{Context, Formats, Limits, Origin};
-use std::alloc::{GlobalAlloc, Layout, System};
+use relict_counting::{Counting, measured};
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 static FORMATS: Formats = Formats(&[relict_mw3::FORMATS]);
-
-static NOW: AtomicUsize = AtomicUsize::new(0);
-static PEAK: AtomicUsize = AtomicUsize::new(0);
-
-/// Counts what is taken and given back.
-struct Counting;
-
-// SAFETY: everything is done by the system's allocator; this one only counts.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        PEAK.fetch_max(NOW.fetch_add(layout.size(), Relaxed) + layout.size(), Relaxed);
-        // SAFETY: the caller keeps the promises that this needs.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
-        NOW.fetch_sub(layout.size(), Relaxed);
-        // SAFETY: as above.
-        unsafe { System.dealloc(at, layout) }
-    }
-}
 
 #[global_allocator]
 static COUNTING: Counting = Counting;
@@ -60,10 +38,7 @@ fn memory_is_a_small_multiple_of_the_file_whatever_it_claims() {
                 continue;
             }
             let bytes = std::fs::read(file.path()).unwrap();
-            let before = NOW.load(Relaxed);
-            PEAK.store(before, Relaxed);
-            ask(&bytes, Origin::named(&name));
-            let peak = PEAK.load(Relaxed) - before;
+            let ((), peak) = measured(|| ask(&bytes, Origin::named(&name)));
             assert!(peak < 16 * bytes.len() + (64 << 10), "{name}: {peak} for {}", bytes.len());
         }
     }

@@ -1,53 +1,24 @@
 //! How much memory reading takes: as much as the file is large, whatever its numbers claim.
 
-// A test may stop at the first surprise, and an allocator cannot be written without `unsafe`.
-#![allow(clippy::unwrap_used, clippy::panic, unsafe_code)]
+// A test may stop at the first surprise.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use relict_core::bytes::Cursor;
 use relict_core::format::{Context, Format, Formats, Limits, Origin};
+use relict_counting::{Counting, measured};
 use relict_ngi::msh::Msh;
 use relict_ngi::msh::pose::Moment;
 use relict_ngi::msh::stream::NODES;
-use std::alloc::{GlobalAlloc, Layout, System};
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 static FORMATS: Formats = Formats(&[relict_ngi::FORMATS]);
-
-static NOW: AtomicUsize = AtomicUsize::new(0);
-static PEAK: AtomicUsize = AtomicUsize::new(0);
-
-/// Counts what is taken and given back.
-struct Counting;
-
-fn taken(size: usize) {
-    PEAK.fetch_max(NOW.fetch_add(size, Relaxed) + size, Relaxed);
-}
-
-// SAFETY: everything is done by the system's allocator; this one only counts.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        taken(layout.size());
-        // SAFETY: the caller keeps the promises that this needs.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
-        NOW.fetch_sub(layout.size(), Relaxed);
-        // SAFETY: as above.
-        unsafe { System.dealloc(at, layout) }
-    }
-}
 
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
 /// The most that is taken at one time while `what` runs.
 fn peak<R>(what: impl FnOnce() -> R) -> usize {
-    let before = NOW.load(Relaxed);
-    PEAK.store(before, Relaxed);
-    drop(what());
-    PEAK.load(Relaxed) - before
+    measured(|| drop(what())).1
 }
 
 /// Reads, checks, rewrites and poses a file and all that is in it.

@@ -1,13 +1,14 @@
 //! Thousands of damaged games for phones, taken apart as far as they can be: nothing leaves the folder, nothing takes much
 //! memory, and folders pack to the damaged bytes again. And a few bytes that stand for very many.
 
-// A test stops at the first surprise, and an allocator cannot be written without `unsafe`.
-#![allow(clippy::unwrap_used, clippy::panic, unsafe_code)]
+// A test stops at the first surprise.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 mod common;
 
 use common::{CONTEXT, TOLERANT};
 use rayon::prelude::*;
+use relict_counting::{Counting, measured};
 use relict_toolkit::FORMATS;
 use relict_toolkit::core::archive::{EntrySpec, Frame};
 use relict_toolkit::core::format::{Context, Limits, Origin};
@@ -16,32 +17,9 @@ use relict_toolkit::core::rng::Rng;
 use relict_toolkit::folder::{Memory, PackHow, UnpackTarget, pack, unpack};
 use relict_toolkit::open::Asset;
 use relict_toolkit::{check, diff, explain, picture, problem};
-use std::alloc::{GlobalAlloc, Layout, System};
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-
-static NOW: AtomicUsize = AtomicUsize::new(0);
-static PEAK: AtomicUsize = AtomicUsize::new(0);
-
-/// Counts what is taken and given back.
-struct Counting;
-
-// SAFETY: everything is done by the system's allocator; this one only counts.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        PEAK.fetch_max(NOW.fetch_add(layout.size(), Relaxed) + layout.size(), Relaxed);
-        // SAFETY: the caller keeps the promises that this needs.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
-        NOW.fetch_sub(layout.size(), Relaxed);
-        // SAFETY: as above.
-        unsafe { System.dealloc(at, layout) }
-    }
-}
 
 #[global_allocator]
 static COUNTING: Counting = Counting;
@@ -56,27 +34,15 @@ const SHARES: usize = 8;
 /// Memory is counted for all threads together, so only one test may run at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// What was taken at most between two looks.
-struct Measured {
-    before: usize,
-    _alone: MutexGuard<'static, ()>,
+fn alone() -> MutexGuard<'static, ()> {
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Measured {
-    fn begin() -> Self {
-        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-        Self { before: 0, _alone: alone }
-    }
-
-    fn restart(&mut self) {
-        self.before = NOW.load(Relaxed);
-        PEAK.store(self.before, Relaxed);
-    }
-
-    fn expect_little(&self, what: &str) {
-        let peak = PEAK.load(Relaxed).saturating_sub(self.before);
-        assert!(peak < MOST, "{what} takes {peak} bytes");
-    }
+/// What the work gives, if it takes no more than it may.
+fn with_little<R>(what: &str, work: impl FnOnce() -> R) -> R {
+    let (done, peak) = measured(work);
+    assert!(peak < MOST, "{what} takes {peak} bytes");
+    done
 }
 
 fn damage(rng: &mut Rng, bytes: &mut Vec<u8>, near: &[usize]) {
@@ -276,12 +242,11 @@ fn thousands_of_damaged_games_stay_inside_their_folder_and_take_little_memory() 
     let files = good();
     let asked = std::env::var("RELICT_MUTANTS").ok().map(|count| count.parse().unwrap());
     let mutants: usize = asked.unwrap_or(MUTANTS).next_multiple_of(SHARES);
-    let mut memory = Measured::begin();
-    memory.restart();
+    let _alone = alone();
     let shares = (1..=SHARES).into_par_iter().map(|seed| some_mutants(seed as u32, mutants / SHARES, &files));
-    let (read, spread) = shares.reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
     // As many at a time as there are cores, and all of them together take no more than one may.
-    memory.expect_little("a few damaged games");
+    let (read, spread) =
+        with_little("a few damaged games", || shares.reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1)));
     // Enough must get through for the pictures to be tried at all, and enough must not.
     assert!(read > mutants / 2 && spread > mutants / 4, "{read}, {spread}");
     assert!(spread < read && read < mutants, "{read}, {spread}");
@@ -396,7 +361,7 @@ impl UnpackTarget for Nowhere {
 
 #[test]
 fn a_few_bytes_that_stand_for_very_many_take_little_memory() {
-    let mut memory = Measured::begin();
+    let _alone = alone();
     for (what, bytes) in bombs() {
         let (name, kind) = ("game.jar", FORMATS.named("idmobile.jar").unwrap());
         let asset = Asset::file(name, &bytes);
@@ -414,9 +379,7 @@ fn a_few_bytes_that_stand_for_very_many_take_little_memory() {
             }),
         ];
         for (command, ask) in asked {
-            memory.restart();
-            ask();
-            memory.expect_little(&format!("{command} of {what}"));
+            with_little(&format!("{command} of {what}"), ask);
         }
     }
 }

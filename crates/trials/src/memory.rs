@@ -1,38 +1,11 @@
-//! How much memory something takes. Who wants to know lets an allocator tell [`took`] and [`gave`]; where none does,
-//! everything is taken to be within its bounds.
+//! How much memory something may take. Where nothing counts, everything is within its bounds.
 
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-
-static NOW: AtomicUsize = AtomicUsize::new(0);
-static PEAK: AtomicUsize = AtomicUsize::new(0);
-static ALL: AtomicUsize = AtomicUsize::new(0);
+pub(crate) use relict_counting::measured;
 
 /// What may be taken beside what the size of the input justifies.
 const BESIDE: usize = 16 << 20;
 /// Bytes for each byte of the input.
 const FOR_EACH: usize = 8;
-
-pub fn took(bytes: usize) {
-    ALL.fetch_add(bytes, Relaxed);
-    PEAK.fetch_max(NOW.fetch_add(bytes, Relaxed) + bytes, Relaxed);
-}
-
-pub fn gave(bytes: usize) {
-    NOW.fetch_sub(bytes, Relaxed);
-}
-
-/// All that was ever taken: a measure of work that is the same on every machine, however busy.
-pub fn taken_in_all() -> usize {
-    ALL.load(Relaxed)
-}
-
-/// What was done, and how much it took at most.
-pub(crate) fn measured<R>(work: impl FnOnce() -> R) -> (R, usize) {
-    let before = NOW.load(Relaxed);
-    PEAK.store(before, Relaxed);
-    let done = work();
-    (done, PEAK.load(Relaxed).saturating_sub(before))
-}
 
 /// Expects no more to be taken than `size` bytes justify: those of the input, and those that were asked for.
 pub(crate) fn expect(taken: usize, size: usize, what: &str) {

@@ -4,14 +4,12 @@
 // A test stops at the first surprise.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-mod counting;
-
-use counting::Counting;
+use relict_counting::{Counting, taken_in_all};
 use relict_toolkit::FORMATS;
 use relict_toolkit::core::format::{Kind, Origin};
 use relict_toolkit::core::rng::Rng;
 use relict_trials::damage::damaged;
-use relict_trials::{Trial, all, memory, named, seeds};
+use relict_trials::{Trial, all, named, seeds};
 use serde_json::Value;
 use std::sync::{Mutex, PoisonError};
 
@@ -66,9 +64,9 @@ fn grow(json: &mut Value, times: usize) {
 }
 
 fn work(trial: &Trial, bytes: &[u8]) -> usize {
-    let before = memory::taken_in_all();
+    let before = taken_in_all();
     trial.run(bytes);
-    memory::taken_in_all() - before
+    taken_in_all() - before
 }
 
 #[test]
