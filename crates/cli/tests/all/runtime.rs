@@ -119,7 +119,10 @@ fn every_statement_of_the_book_names_scripts_that_make_its_calls() {
             .flat_map(|script| {
                 let scenario = fs::read(engine().join(script)).unwrap_or_else(|e| panic!("{script}: {e}"));
                 let scenario: Value = serde_json::from_slice(&scenario).unwrap();
-                items(&scenario["calls"]).iter().map(|call| call["call"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+                items(&scenario["calls"])
+                    .iter()
+                    .map(|call| call["call"].as_str().unwrap().to_owned())
+                    .collect::<Vec<_>>()
             })
             .collect();
         let wanted = quoted(calls);
@@ -131,7 +134,7 @@ fn every_statement_of_the_book_names_scripts_that_make_its_calls() {
         rows += 1;
     }
     assert!(rows > 70, "{rows}");
-    let made = scripts(&engine()).into_iter().flat_map(|(_, calls)| items(&calls).clone());
+    let made = scripts(&engine()).into_iter().flat_map(|(_, calls)| items(&calls).to_vec());
     for call in made.map(|call| call["call"].as_str().unwrap().to_owned()) {
         assert!(shown.contains(&call), "no statement is shown by {call}");
     }
@@ -323,11 +326,22 @@ fn everything_that_is_wrong_with_a_script_is_said_at_once_in_both_languages() {
     let mut scenario = self::calls(&calls);
     scenario["config"] = json!({ "mip_flags": "both" });
     room.write("scenario.json", scenario.to_string());
-    let places =
-        ["config.mip_flags", "calls[0].call", "calls[1].now", "calls[1].then", "calls[2].name", "calls[2].library"];
+    let places = [
+        "config.mip_flags",
+        "calls[0].call",
+        "calls[1].now",
+        "calls[1].then",
+        "calls[2].name",
+        "calls[2].library",
+    ];
     for language in ["en", "ru"] {
         let run = room.relict(&format!("runtime scenario.json --game game --lang {language}")).ended(2);
-        let found: Vec<&str> = run.stderr.lines().filter_map(|line| line.split_once("--> scenario.json: ")).map(|(_, place)| place).collect();
+        let found: Vec<&str> = run
+            .stderr
+            .lines()
+            .filter_map(|line| line.split_once("--> scenario.json: "))
+            .map(|(_, place)| place)
+            .collect();
         assert_eq!(found, places, "{run}");
         let said = run.stderr.lines().filter(|line| line.starts_with("error[runtime.scenario]"));
         assert!(said.clone().all(|line| is_cyrillic(line) == (language == "ru")), "{run}");

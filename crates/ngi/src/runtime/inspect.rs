@@ -4,8 +4,8 @@ use super::load::{CELLS, shown};
 use super::{NONE, Role, TEXTURE_UNREADABLE, World3d};
 use crate::pal::{self, Suffix};
 use crate::phrases::{self, Phrase};
-use crate::texm::{Header, Texm};
 use crate::texm::loader::{self, FADE, LoadFlags, Loaded, PaletteUse};
+use crate::texm::{Header, Texm};
 use relict_core::args;
 use relict_core::prelude::*;
 
@@ -108,10 +108,7 @@ impl World3d<'_> {
         };
         let loaded = load(loader::policy(&texm.header, flags, mips)).ok_or_else(phrases::a_bad_header)?;
         let skip = |skipped| {
-            Some(Skip {
-                loaded: load(skipped)?,
-                engine_offset: loader::engine_pixel_offset(&texm, skipped),
-            })
+            Some(Skip { loaded: load(skipped)?, engine_offset: loader::engine_pixel_offset(&texm, skipped) })
         };
         let most = MOST_SKIPPED.min(texm.header.mip_count.saturating_sub(1));
         Ok(Read {
