@@ -5,6 +5,7 @@ use super::{NONE, Role, TEXTURE_UNREADABLE, World3d};
 use crate::pal::{self, Suffix};
 use crate::phrases::{self, Phrase};
 use crate::texm::loader::{self, FADE, LoadFlags, Loaded, PaletteUse};
+use crate::texm::pixels::PixelFormat;
 use crate::texm::{Header, Texm};
 use relict_core::args;
 use relict_core::prelude::*;
@@ -136,7 +137,7 @@ impl World3d<'_> {
 }
 
 fn parts(texm: &Texm<'_>, loaded: &Loaded) -> Parts {
-    let bytes_per_pixel = texm.header.pixel_format().map_or(1, |format| format.bytes_per_pixel());
+    let bytes_per_pixel = texm.header.pixel_format().map_or(1, PixelFormat::bytes_per_pixel);
     let levels: usize = texm.levels.iter().map(|level| level.len()).sum();
     let palette = texm.palette.as_ref().map_or(0, |palette| palette.len() * 4);
     let core_size = Header::SIZE + palette + levels;

@@ -85,7 +85,7 @@ fn image(answer: &Map<String, Value>, lines: &mut Vec<String>, indent: &str) -> 
 
 /// The name of a field, its value if that is short, and what it points to.
 fn meaning(field: &Map<String, Value>) -> String {
-    let text = |name| field.get(name).map(|value| few(value)).filter(|text| !text.is_empty());
+    let text = |name| field.get(name).map(few).filter(|text| !text.is_empty());
     let name = text("name").unwrap_or_default();
     let value = text("value").map(|value| format!(" {value}")).unwrap_or_default();
     let target = text("points_to").map(|target| format!(" -> {target}")).unwrap_or_default();
