@@ -118,6 +118,8 @@ pub fn run(command: &Command, world: &World) -> Outcome {
 #[derive(Debug)]
 pub enum Failure {
     Problem(Problem),
+    /// All at once, where there are several.
+    Problems(Vec<Problem>),
     /// The answer could not be written.
     Output(io::Error),
 }

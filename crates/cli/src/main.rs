@@ -35,6 +35,10 @@ fn main() -> ExitCode {
             world.complain(&problem);
             ExitCode::from(COULD_NOT)
         }
+        Err(Failure::Problems(problems)) => {
+            problems.iter().for_each(|problem| world.complain(problem));
+            ExitCode::from(COULD_NOT)
+        }
     }
 }
 

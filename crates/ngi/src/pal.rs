@@ -212,8 +212,32 @@ pub enum Suffix {
     OddDigit { index: i64, digit: u8 },
 }
 
+/// The numbers behind a [`Suffix`], for those who follow the arithmetic of the engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SuffixIndex {
+    /// The place of the dot in the name.
+    pub dot: usize,
+    /// The byte behind it, in upper case, and the next; 0 where the name has ended.
+    pub letter: u8,
+    pub digit: u8,
+    /// The place in the bank, which may be before or behind it.
+    pub index: i64,
+}
+
 /// A dot counts only up to this place.
 const LAST_DOT: usize = 16;
+
+/// What [`suffix`] goes by; none without a dot.
+pub fn suffix_index(name: &[u8]) -> Option<SuffixIndex> {
+    let name = before_zero(name);
+    let dot = name.iter().take(LAST_DOT + 1).position(|&byte| byte == b'.')?;
+    let after = |place: usize| name.get(dot + place).copied().unwrap_or(0);
+    let signed = |byte: u8| i64::from(byte.cast_signed());
+    let (letter, digit) = (after(1).to_ascii_uppercase(), after(2));
+    let variant = if digit == 0 { 0 } else { signed(digit) - i64::from(b'0') + 1 };
+    let index = (signed(letter) - i64::from(b'A')) * VARIANTS as i64 + variant;
+    Some(SuffixIndex { dot, letter, digit, index })
+}
 
 /// The palette that a texture's or lightmap's name tells of, by the arithmetic of the engine: eleven for each letter
 /// behind the dot, and one more than the digit behind that.
@@ -221,15 +245,7 @@ const LAST_DOT: usize = 16;
 /// A name that ends early goes on with zeros. Bytes from 0x80 on count as negative, as the compilers of the time
 /// have it; whether the engine does is not known, and no name in the game has one.
 pub fn suffix(name: &[u8]) -> Suffix {
-    let name = before_zero(name);
-    let Some(dot) = name.iter().take(LAST_DOT + 1).position(|&byte| byte == b'.') else {
-        return Suffix::NoDot;
-    };
-    let after = |place: usize| name.get(dot + place).copied().unwrap_or(0);
-    let signed = |byte: u8| i64::from(byte.cast_signed());
-    let (letter, digit) = (after(1).to_ascii_uppercase(), after(2));
-    let variant = if digit == 0 { 0 } else { signed(digit) - i64::from(b'0') + 1 };
-    let index = (signed(letter) - i64::from(b'A')) * VARIANTS as i64 + variant;
+    let Some(SuffixIndex { digit, index, .. }) = suffix_index(name) else { return Suffix::NoDot };
     match usize::try_from(index) {
         Err(_) => Suffix::NoPalette,
         Ok(place) if place >= BANK => Suffix::OutOfRange(index),

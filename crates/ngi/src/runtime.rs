@@ -11,9 +11,11 @@
 mod cache;
 mod config;
 mod error;
+mod inspect;
 mod load;
 mod manager;
 mod material;
+pub mod memory;
 mod phase;
 mod random;
 pub mod scenario;
@@ -23,9 +25,10 @@ mod shelf;
 pub use cache::{Cache, Texture, TextureSlot};
 pub use config::Config;
 pub use error::{
-    CODES, Log, NO_SUCH_BLOCK, PALETTE_DIGIT, PALETTE_OUTSIDE, Remark, Result, RuntimeError, TEXTURE_GONE,
-    TEXTURE_MISSING, TEXTURE_UNREADABLE, UNDEFINED_MODE,
+    BLOCK_CLAMPED, CODES, Log, NO_SUCH_BLOCK, PALETTE_DIGIT, PALETTE_OUTSIDE, Remark, Result, RuntimeError,
+    TEXTURE_GONE, TEXTURE_MISSING, TEXTURE_UNREADABLE, UNDEFINED_MODE,
 };
+pub use inspect::{Inspected, Parts, Skip};
 pub use manager::{Handle, Manager, Sample, WearRow, WearTable};
 pub use material::{BLOCKS, MaterialSlot, Metadata, Pool, load_flags};
 pub use phase::{NONE, Phase76};
@@ -80,6 +83,15 @@ impl<'l> Named<'l> {
     fn shelf(&mut self, library: &'l dyn Library) -> Option<&Shelf<'l>> {
         self.open.get_or_insert_with(|| Shelf::open(library, &self.path)).as_ref()
     }
+}
+
+/// One of the four libraries as it is now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LibraryState {
+    pub path: String,
+    /// None as long as nobody asked for an entry: paths are not looked at when they are set.
+    pub found: Option<bool>,
+    pub entries: usize,
 }
 
 /// What a sweep did.
@@ -192,6 +204,24 @@ impl<'l> World3d<'l> {
     /// The record into which every sample goes; the next one overwrites it (spec 4.4).
     pub fn scratch(&self) -> &Phase76 {
         &self.scratch
+    }
+
+    /// When the last sweep ran.
+    pub fn last_sweep(&self) -> u32 {
+        self.last_sweep
+    }
+
+    /// The libraries of palettes, textures, materials and lightmaps.
+    pub fn libraries(&self) -> [LibraryState; 4] {
+        [Role::Palettes, Role::Textures, Role::Materials, Role::Lightmaps].map(|role| {
+            let Named { path, open } = &self.libraries[role as usize];
+            let shelf = open.as_ref().and_then(Option::as_ref);
+            LibraryState {
+                path: path.clone(),
+                found: open.as_ref().map(Option::is_some),
+                entries: shelf.map_or(0, Shelf::len),
+            }
+        })
     }
 
     /// What was said since this was last asked.

@@ -8,8 +8,9 @@ use crate::common;
 use crate::common::{Room, Run, expected, is_cyrillic, items, words};
 use relict_toolkit::messages::{Language, key};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 fn examples() -> PathBuf {
     common::fixtures().join("../examples/runtime")
@@ -35,34 +36,121 @@ fn calls(calls: &[Value]) -> Value {
     json!({ "schema": "relict.scenario/1", "calls": calls })
 }
 
+/// The scripts of a folder by name, each with its calls.
+fn scripts(folder: &Path) -> Vec<(String, Value)> {
+    let mut found = vec![];
+    for file in fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()) {
+        let name = file.file_name().unwrap().to_str().unwrap().to_owned();
+        if name.ends_with(".json") && !name.ends_with(".answer.json") {
+            let scenario: Value = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
+            found.push((name, scenario["calls"].clone()));
+        }
+    }
+    found.sort_by(|(a, _), (b, _)| a.cmp(b));
+    found
+}
+
+/// Runs a script in the room; its answer must be the one in `folder`, which was written from the root of the repository.
+fn assert_example(room: &Room, folder: &Path, line: &str, name: &str, calls: &Value) {
+    let mut found = room.fine(&format!("runtime --json {line}")).json();
+    let beside = folder.join(name.replace(".json", ".answer.json"));
+    let wanted: Value = serde_json::from_slice(&fs::read(beside).unwrap()).unwrap();
+    let shown = folder.join(name).to_str().unwrap().replace('\\', "/");
+    assert!(shown.ends_with(wanted["path"].as_str().unwrap()), "{shown}");
+    found["path"] = wanted["path"].clone();
+    assert_eq!(found, wanted, "{name}");
+    // The listing for people has every call.
+    let listing = room.fine(&format!("runtime {line}"));
+    for (i, call) in items(calls).iter().enumerate() {
+        let head = format!("{i:>4} {}", call["call"].as_str().unwrap());
+        assert!(listing.text().lines().any(|line| line.starts_with(&head)), "{head}: {listing}");
+    }
+}
+
 #[test]
 fn every_example_answers_what_stands_beside_it() {
     let room = room();
-    let mut tried = vec![];
-    for file in fs::read_dir(examples()).unwrap().map(|file| file.unwrap().path()) {
-        let name = file.file_name().unwrap().to_str().unwrap().to_owned();
-        let Some(stem) = name.strip_suffix(".json").filter(|stem| !stem.ends_with(".answer")) else {
-            continue;
-        };
-        fs::copy(&file, room.at(&name)).unwrap();
-        let mut found = room.fine(&format!("runtime --json {name} --game game")).json();
-        let beside = examples().join(format!("{stem}.answer.json"));
-        let wanted: Value = serde_json::from_slice(&fs::read(beside).unwrap()).unwrap();
-        // They were written from the root of the repository.
-        assert_eq!(wanted["path"], format!("examples/runtime/{name}"));
-        found["path"] = wanted["path"].clone();
-        assert_eq!(found, wanted, "{name}");
-        // The listing for people has every call.
-        let listing = room.fine(&format!("runtime {name} --game game"));
-        let scenario: Value = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
-        for (i, call) in items(&scenario["calls"]).iter().enumerate() {
-            let head = format!("{i:>4} {}", call["call"].as_str().unwrap());
-            assert!(listing.text().lines().any(|line| line.starts_with(&head)), "{head}: {listing}");
-        }
-        tried.push(stem.to_owned());
+    let scripts = scripts(&examples());
+    for (name, calls) in &scripts {
+        fs::copy(examples().join(name), room.at(name)).unwrap();
+        assert_example(&room, &examples(), &format!("{name} --game game"), name, calls);
     }
-    tried.sort();
-    assert_eq!(tried, ["fallback", "limits", "phases", "sweep"]);
+    let names: Vec<&str> = scripts.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["fallback.json", "limits.json", "phases.json", "sweep.json"]);
+}
+
+/// The examples that have their libraries beside them.
+fn engine() -> PathBuf {
+    examples().join("engine")
+}
+
+/// A room with all of that folder in `engine`.
+fn engine_room() -> Room {
+    let room = Room::new();
+    fs::create_dir(room.at("engine")).unwrap();
+    for file in fs::read_dir(engine()).unwrap().map(|file| file.unwrap().path()) {
+        fs::copy(&file, room.at("engine").join(file.file_name().unwrap())).unwrap();
+    }
+    room
+}
+
+#[test]
+fn every_example_with_libraries_of_its_own_answers_what_stands_beside_it() {
+    let (room, scripts) = (engine_room(), scripts(&engine()));
+    for (name, calls) in &scripts {
+        assert_example(&room, &engine(), &format!("engine/{name}"), name, calls);
+    }
+    assert!(scripts.len() >= 13, "{}", scripts.len());
+}
+
+/// What stands in backticks.
+fn quoted(cell: &str) -> Vec<&str> {
+    cell.split('`').skip(1).step_by(2).collect()
+}
+
+#[test]
+fn every_statement_of_the_book_names_scripts_that_make_its_calls() {
+    let page = common::fixtures().join("../docs/src/guide/runtime-statements.md");
+    let (page, mut rows, mut shown) = (fs::read_to_string(page).unwrap(), 0, BTreeSet::new());
+    for line in page.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| statement")) {
+        let [_, _, calls, scripts, _] = line.split('|').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let made: Vec<String> = quoted(scripts)
+            .into_iter()
+            .flat_map(|script| {
+                let scenario = fs::read(engine().join(script)).unwrap_or_else(|e| panic!("{script}: {e}"));
+                let scenario: Value = serde_json::from_slice(&scenario).unwrap();
+                items(&scenario["calls"])
+                    .iter()
+                    .map(|call| call["call"].as_str().unwrap().to_owned())
+                    .collect::<Vec<_>>()
+            })
+            .collect();
+        let wanted = quoted(calls);
+        assert!(!wanted.is_empty() && !made.is_empty(), "{line}");
+        for call in wanted {
+            assert!(made.iter().any(|made| made == call), "{call}: {line}");
+            shown.insert(call.to_owned());
+        }
+        rows += 1;
+    }
+    assert!(rows > 70, "{rows}");
+    let made = scripts(&engine()).into_iter().flat_map(|(_, calls)| items(&calls).to_vec());
+    for call in made.map(|call| call["call"].as_str().unwrap().to_owned()) {
+        assert!(shown.contains(&call), "no statement is shown by {call}");
+    }
+}
+
+#[test]
+fn records_in_memory_are_listed_by_offset_bytes_and_name() {
+    let listing = engine_room().fine("runtime engine/memory.json");
+    for line in [
+        "     +0    e4090210                         vtable 0x100209e4 -> vtable",
+        "     +572  02000000                         table_count 2",
+        "     +20   00000000                         blocks[0].mode 0",
+        "       +60   08000000                         width 8",
+    ] {
+        assert!(listing.text().lines().any(|found| found == line), "{line}: {listing}");
+    }
 }
 
 /// The materials of the fixture, in the order of the file that tells of them.
@@ -225,6 +313,40 @@ fn a_script_that_makes_no_sense_is_refused_by_its_place() {
     assert!(run.stderr.starts_with("error[io.not-found]: "), "{run}");
     let run = room.relict("runtime scenario.json --game scenario.json").ended(2);
     assert!(run.stderr.starts_with("error[io.not-folder]: "), "{run}");
+}
+
+#[test]
+fn everything_that_is_wrong_with_a_script_is_said_at_once_in_both_languages() {
+    let room = room();
+    let calls = [
+        json!({ "call": "explode" }),
+        json!({ "call": "sweep", "now": -1, "then": 2 }),
+        json!({ "call": "texture", "library": "palettes" }),
+    ];
+    let mut scenario = self::calls(&calls);
+    scenario["config"] = json!({ "mip_flags": "both" });
+    room.write("scenario.json", scenario.to_string());
+    let places = [
+        "config.mip_flags",
+        "calls[0].call",
+        "calls[1].now",
+        "calls[1].then",
+        "calls[2].name",
+        "calls[2].library",
+    ];
+    for language in ["en", "ru"] {
+        let run = room.relict(&format!("runtime scenario.json --game game --lang {language}")).ended(2);
+        let found: Vec<&str> = run
+            .stderr
+            .lines()
+            .filter_map(|line| line.split_once("--> scenario.json: "))
+            .map(|(_, place)| place)
+            .collect();
+        assert_eq!(found, places, "{run}");
+        let said = run.stderr.lines().filter(|line| line.starts_with("error[runtime.scenario]"));
+        assert!(said.clone().all(|line| is_cyrillic(line) == (language == "ru")), "{run}");
+        assert_eq!((said.count(), run.stdout.len()), (places.len(), 0));
+    }
 }
 
 #[test]

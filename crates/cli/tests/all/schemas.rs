@@ -11,7 +11,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 
 /// A run of each command, and how it must end; told apart are those that answer about the same thing in another way.
-const RUNS: [(&str, &str, i32); 41] = [
+const RUNS: [(&str, &str, i32); 43] = [
     ("info", "info mini.rlb", 0),
     ("info", "info rsli_overlay.lib", 0),
     ("info", "info s/parkan/units.rlb/tank.msh", 0),
@@ -51,6 +51,8 @@ const RUNS: [(&str, &str, i32); 41] = [
     ("pose", "pose --time 0 --blend 4 --weight 0.5 s/parkan/units.rlb/turret.msh", 0),
     ("runtime", "runtime limits.json", 0),
     ("runtime", "runtime --game . phases.json", 0),
+    ("runtime", "runtime engine/memory.json", 0),
+    ("runtime", "runtime engine/texture.json", 0),
     ("sample", "sample another", 0),
     ("sample", "sample --dry-run third", 0),
     ("demo", "demo", 0),
@@ -66,6 +68,11 @@ fn furnished() -> Room {
     }
     for name in ["limits.json", "phases.json"] {
         room.take(&format!("../examples/runtime/{name}"));
+    }
+    std::fs::create_dir(room.at("engine")).unwrap();
+    let engine = common::fixtures().join("../examples/runtime/engine");
+    for file in std::fs::read_dir(engine).unwrap().map(|file| file.unwrap().path()) {
+        std::fs::copy(&file, room.at("engine").join(file.file_name().unwrap())).unwrap();
     }
     room.take("idmobile/good/doom-rpg-signed.jar");
     room.take("idmobile/bad/mappings-texture-out-of-range.jar");

@@ -59,9 +59,10 @@ pub enum RuntimeError {
         row: usize,
         rows: usize,
     },
-    /// A slot of a material has room for 20 blocks.
-    NoBlock {
-        block: usize,
+    /// A store has no slot of this number.
+    NoSlot {
+        slot: usize,
+        slots: usize,
     },
     NoPhases {
         name: String,
@@ -102,7 +103,7 @@ impl RuntimeError {
             Self::MaterialUnreadable { .. } => "runtime.material-unreadable",
             Self::NoTable { .. } => "runtime.no-table",
             Self::NoRow { .. } => "runtime.no-row",
-            Self::NoBlock { .. } => "runtime.no-block",
+            Self::NoSlot { .. } => "runtime.no-slot",
             Self::NoPhases { .. } => "runtime.no-phases",
             Self::NoPhase { .. } => "runtime.no-phase",
             Self::NoManager { .. } => "runtime.no-manager",
@@ -131,7 +132,7 @@ impl RuntimeError {
             }
             Self::NoTable { table } => args!(table = *table),
             Self::NoRow { table, row, rows } => args!(table = *table, row = *row, rows = *rows),
-            Self::NoBlock { block } => args!(block = *block),
+            Self::NoSlot { slot, slots } => args!(slot = *slot, slots = *slots),
             Self::NoPhase { key, phase, phases } => args!(key = *key, phase = *phase, phases = *phases),
             Self::NoManager { manager } => args!(manager = *manager),
             Self::ManagersFull { managers } => args!(managers = *managers),
@@ -173,7 +174,9 @@ pub const TEXTURE_MISSING: &str = "runtime.texture-missing";
 pub const TEXTURE_UNREADABLE: &str = "runtime.texture-unreadable";
 /// A mode that no source explains, taken as a loop (spec 4.2).
 pub const UNDEFINED_MODE: &str = "runtime.mode";
-/// A block that the material has not, taken as one without keys.
+/// A block that the material has not: the engine takes block 0.
+pub const BLOCK_CLAMPED: &str = "runtime.block-clamped";
+/// A material without blocks; block 0 is taken as one without keys.
 pub const NO_SUCH_BLOCK: &str = "runtime.block-missing";
 /// A material lets go of a texture that was unloaded under it.
 pub const TEXTURE_GONE: &str = "runtime.texture-gone";
@@ -196,7 +199,7 @@ pub static CODES: &[&str] = &[
     "runtime.material-unreadable",
     "runtime.no-table",
     "runtime.no-row",
-    "runtime.no-block",
+    "runtime.no-slot",
     "runtime.no-phases",
     "runtime.no-phase",
     "runtime.no-manager",
@@ -206,6 +209,7 @@ pub static CODES: &[&str] = &[
     TEXTURE_MISSING,
     TEXTURE_UNREADABLE,
     UNDEFINED_MODE,
+    BLOCK_CLAMPED,
     NO_SUCH_BLOCK,
     TEXTURE_GONE,
 ];

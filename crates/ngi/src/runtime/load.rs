@@ -24,10 +24,10 @@ use std::borrow::Cow;
 const MEMORY: usize = 256 << 20;
 
 /// A cell is a signed byte, so that no record behind this many can be named.
-const CELLS: usize = 129;
+pub(super) const CELLS: usize = 129;
 
 /// Bytes of the game as people read them.
-fn shown(name: &[u8]) -> Cow<'_, str> {
+pub(super) fn shown(name: &[u8]) -> Cow<'_, str> {
     CodePage::numbered(CODE_PAGE).show(name)
 }
 
@@ -159,7 +159,7 @@ impl<'l> World3d<'l> {
     }
 
     /// The engine has words for a missing lightmap; of a missing texture it makes -1 without any.
-    fn miss_texture(&mut self, role: Role, name: &[u8]) {
+    pub(super) fn miss_texture(&mut self, role: Role, name: &[u8]) {
         let name = shown(name);
         match role {
             Role::Lightmaps => self.log.say(format!("LightMap {name} not found.")),
@@ -178,12 +178,13 @@ impl<'l> World3d<'l> {
         suffix: Suffix,
         flags: LoadFlags,
     ) -> Option<Texture> {
-        let switches = self.config.switches;
+        let (switches, mips) = (self.config.switches, self.config.mip_flags);
         let payload = self.shelf(role).and_then(|shelf| shelf.payload(entry));
         let loaded = payload.ok_or_else(phrases::bytes_outside).and_then(|payload| {
             let texm =
                 Texm::read(&mut Cursor::new(payload), Origin::default()).map_err(|e| Phrase::from(&e))?;
-            loader::load(&texm, flags, &switches).ok_or_else(phrases::a_bad_header)
+            let skipped = loader::policy(&texm.header, flags, mips);
+            loader::load_skipping(&texm, flags, &switches, skipped).ok_or_else(phrases::a_bad_header)
         });
         let name = shown(name).into_owned();
         match loaded {
@@ -201,7 +202,7 @@ impl<'l> World3d<'l> {
     }
 
     /// The palette that a name tells of, if the bank has it.
-    fn palette(&mut self, name: &str, suffix: Suffix) -> Option<usize> {
+    pub(super) fn palette(&mut self, name: &str, suffix: Suffix) -> Option<usize> {
         let index = match suffix {
             Suffix::NoDot | Suffix::NoPalette => return None,
             Suffix::Palette(index) => index,

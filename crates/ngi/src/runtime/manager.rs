@@ -1,7 +1,7 @@
 //! A material manager: the object of `LoadMatManager`, with its tables and its virtual functions (spec 6.2).
 
-use super::error::{NO_SUCH_BLOCK, Result, RuntimeError, UNDEFINED_MODE};
-use super::material::{BLOCKS, MaterialSlot, Metadata};
+use super::error::{BLOCK_CLAMPED, NO_SUCH_BLOCK, Result, RuntimeError, UNDEFINED_MODE};
+use super::material::{MaterialSlot, Metadata};
 use super::phase::Phase76;
 use super::select::{self, Bracket, Mode};
 use super::{NONE, Role, TABLES, World3d};
@@ -49,6 +49,8 @@ pub struct WearTable {
 /// What a call for a phase hands out.
 #[derive(Clone, Debug)]
 pub struct Sample {
+    /// The block of the material: 0 for one that it has not.
+    pub block: usize,
     pub bracket: Bracket,
     /// The phases of the two keys.
     pub phase: usize,
@@ -136,7 +138,7 @@ impl Manager {
     /// Vtable 3: the phase at the game time.
     pub fn phase_by_time(&mut self, world: &mut World3d<'_>, handle: Handle, block: usize) -> Result<Sample> {
         let row = self.row(handle)?;
-        let animation = self.block(world, handle, block)?;
+        let (block, animation) = self.block(world, handle, block)?;
         if let Mode::Undefined(mode) = Mode::of(&animation) {
             world.log.remark(UNDEFINED_MODE, args!(mode = mode));
         }
@@ -144,7 +146,7 @@ impl Manager {
         let game_time = world.game_time;
         let bracket = select::by_time(&animation, game_time, &mut start_time, || world.random.rand());
         self.row_mut(handle)?.start_time = start_time;
-        self.sample(world, handle, &animation, bracket)
+        self.sample(world, handle, (block, &animation), bracket)
     }
 
     /// Vtable 5: the phase at a part of the period.
@@ -155,30 +157,29 @@ impl Manager {
         block: usize,
         t: f32,
     ) -> Result<Sample> {
-        let animation = self.block(world, handle, block)?;
-        self.sample(world, handle, &animation, select::by_t(&animation, t))
+        let (block, animation) = self.block(world, handle, block)?;
+        self.sample(world, handle, (block, &animation), select::by_t(&animation, t))
     }
 
-    /// A block of the material. One that it has not is taken as one without keys, as a slot never used before holds;
-    /// a slot has room for twenty.
-    fn block(&self, world: &mut World3d<'_>, handle: Handle, block: usize) -> Result<Animation> {
+    /// A block of the material with its number. One that it has not is block 0: the engine's bound is the material's own
+    /// count, in both fetches. Without any, block 0 is taken as one without keys, as a slot never used before holds.
+    fn block(&self, world: &mut World3d<'_>, handle: Handle, asked: usize) -> Result<(usize, Animation)> {
         let blocks = &self.material(world, handle)?.blocks;
-        if block >= BLOCKS {
-            return Err(RuntimeError::NoBlock { block });
+        let (there, block) = (blocks.len(), if asked < blocks.len() { asked } else { 0 });
+        let found = blocks.get(block).cloned();
+        match there {
+            0 => world.log.remark(NO_SUCH_BLOCK, args!(block = asked)),
+            _ if block != asked => world.log.remark(BLOCK_CLAMPED, args!(block = asked, blocks = there)),
+            _ => {}
         }
-        if let Some(found) = blocks.get(block) {
-            return Ok(found.clone());
-        }
-        let there = blocks.len();
-        world.log.remark(NO_SUCH_BLOCK, args!(block = block, blocks = there));
-        Ok(Animation { motion: Motion(0), keys: vec![] })
+        Ok((block, found.unwrap_or_else(|| Animation { motion: Motion(0), keys: vec![] })))
     }
 
     fn sample(
         &self,
         world: &mut World3d<'_>,
         handle: Handle,
-        animation: &Animation,
+        (block, animation): (usize, &Animation),
         bracket: Bracket,
     ) -> Result<Sample> {
         let start_time = self.row(handle)?.start_time;
@@ -192,7 +193,7 @@ impl Manager {
         let result = from.blended(to, bracket.factor, animation.motion.mask());
         let meta = material.meta.clone();
         world.scratch = result.clone();
-        Ok(Sample { bracket, phase: first, next_phase, result, meta, start_time })
+        Ok(Sample { block, bracket, phase: first, next_phase, result, meta, start_time })
     }
 
     /// Vtable 4: a row starts anew, now.

@@ -4,6 +4,7 @@ use super::phase::{NONE, Phase76};
 use crate::mat0::{Animation, Flags, Mat0};
 use crate::texm::loader::LoadFlags;
 use relict_core::prelude::*;
+use std::borrow::Cow;
 
 /// What a material's slot has room for; one less may be used.
 pub const BLOCKS: usize = crate::mat0::ANIMATION_LIMIT;
@@ -27,7 +28,15 @@ record! {
     }
 }
 
+/// The classes of ground that `metaA` names, as the game abbreviates them; 6 is foliage. `[OP measured]`
+const SURFACES: [&str; 11] = ["sn", "st", "gr", "sw", "ic", "mt", "gr", "wt", "al", "an", "sh"];
+
 impl Metadata {
+    /// The class of ground; none where `metaA` is unset, or is a number that no material has.
+    pub fn surface(&self) -> Option<&'static str> {
+        SURFACES.get(usize::try_from(self.meta_a).ok()?).copied()
+    }
+
     pub fn of(material: &Mat0<'_>) -> Self {
         let Flags(attr1) = material.attr1;
         Self {
@@ -99,6 +108,11 @@ impl Pool {
 
     pub fn get(&self, slot: usize) -> Option<&MaterialSlot> {
         self.slots.get(slot)
+    }
+
+    /// A slot as it is, or as it is before it is ever used.
+    pub fn slot(&self, slot: usize) -> Cow<'_, MaterialSlot> {
+        self.get(slot).map_or_else(|| Cow::Owned(MaterialSlot::free()), Cow::Borrowed)
     }
 
     /// The slots in use, with their numbers.

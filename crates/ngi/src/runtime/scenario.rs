@@ -4,11 +4,14 @@
 //! refuses is an answer like any other.
 
 mod fields;
+mod image;
+mod query;
 mod read;
 mod show;
 
 use super::{Config, Handle, Log, Manager, Random, Result, RuntimeError, World3d};
-use relict_core::error::Result as Read;
+use query::{ManagerQuery, WorldQuery};
+use relict_core::error::Error;
 use relict_core::format::Library;
 use serde_json::{Map, Value, json};
 
@@ -59,25 +62,14 @@ enum Call {
     Sweep(Option<u32>),
     DestroyTable(usize),
     Destroy,
-    // What follows only looks.
-    Table(usize),
-    Material(Handle),
-    Materials,
-    Textures,
-    Lightmaps,
-    Palettes,
-    Scratch,
-    Config,
+    OfManager(ManagerQuery),
+    OfWorld(WorldQuery),
 }
 
 impl Call {
     /// Whether it changes nothing, so that once is as good as many times.
     fn only_looks(&self) -> bool {
-        use Call::{
-            Config, Lightmap, Lightmaps, Material, Materials, Metadata, Palettes, Scratch, Table, Textures,
-        };
-        matches!(self, Lightmap(_) | Metadata(_) | Table(_) | Material(_))
-            || matches!(self, Materials | Textures | Lightmaps | Palettes | Scratch | Config)
+        matches!(self, Self::Lightmap(_) | Self::Metadata(_) | Self::OfManager(_) | Self::OfWorld(_))
     }
 }
 
@@ -96,8 +88,9 @@ struct Scenario {
     steps: Vec<Step>,
 }
 
-/// Runs a scenario on the libraries that it names. An error is about the scenario, and names the call and the field.
-pub fn run(scenario: &Value, library: &dyn Library) -> Read<Vec<Answer>> {
+/// Runs a scenario on the libraries that it names. The errors are all that is wrong with the scenario, each with the call
+/// and the field; nothing was run then.
+pub fn run(scenario: &Value, library: &dyn Library) -> Result<Vec<Answer>, Vec<Error>> {
     let scenario = Scenario::read(scenario)?;
     let mut world = World3d::new(library, scenario.config);
     world.random = scenario.random;
@@ -155,12 +148,7 @@ impl Stage<'_> {
                 let swept = world.sweep(now);
                 return told(json!({ "now": now, "ran": swept.ran, "freed": swept.freed }));
             }
-            Call::Materials => return told(show::materials(world)),
-            Call::Textures => return told(show::slots(world.textures())),
-            Call::Lightmaps => return told(show::slots(world.lightmaps())),
-            Call::Palettes => return told(show::palettes(world)),
-            Call::Scratch => return told(show::record(world.scratch())),
-            Call::Config => return told(show::config(&world.config)),
+            Call::OfWorld(query) => return told(query.answer(world, managers)?),
             Call::LoadMatManager if managers.len() >= MANAGERS => {
                 return Err(RuntimeError::ManagersFull { managers: MANAGERS });
             }
@@ -214,8 +202,7 @@ fn ask(world: &mut World3d<'_>, place: &mut Option<Manager>, step: &Step) -> Tol
         Call::Metadata(handle) => told(show::metadata(&manager.metadata(world, *handle)?)),
         Call::WearCount(table) => told(json!({ "count": manager.wear_count(*table)? })),
         Call::DestroyTable(table) => manager.destroy_table(world, *table).and(told(json!({}))),
-        Call::Table(table) => told(show::table(world, manager.table(*table)?, *table)),
-        Call::Material(handle) => told(show::material(world, manager.row(*handle)?.material)),
+        Call::OfManager(query) => told(query.answer(world, manager, step.manager)?),
         Call::PreLoadAllTextures => {
             manager.pre_load_all_textures(0);
             told(json!({}))

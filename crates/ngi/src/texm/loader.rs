@@ -72,13 +72,16 @@ pub fn force_cpu(value: u32) -> Option<ForcedCpu> {
     Some(ForcedCpu { sse, three_d_now, fxch, mmx })
 }
 
+/// The bits that [`mip_skip`] goes by.
+pub const MIP_POLICY: u32 = 0x7200_0000;
+
 /// How many of the largest levels are left out when loading.
 ///
 /// Which word the flags are is not settled. One source has `flags5` of the header, but no file sets any of these
 /// bits there; more likely they are load flags, with the texture detail that the player chose.
 pub fn mip_skip(flags: u32, width: u32, height: u32, mips: u32) -> u32 {
     let two_if_there = if mips > 2 { 2 } else { 1 };
-    match flags & 0x7200_0000 {
+    match flags & MIP_POLICY {
         _ if mips <= 1 => 0,
         0x0200_0000 => two_if_there,
         0x1000_0000 => 1,
@@ -86,6 +89,25 @@ pub fn mip_skip(flags: u32, width: u32, height: u32, mips: u32) -> u32 {
         0x4000_0000 if width > 128 && height > 128 => two_if_there,
         0x4000_0000 if width == 128 || height == 128 => 1,
         _ => 0,
+    }
+}
+
+/// Which of two words [`mip_skip`] is asked with: the sources differ.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MipFlags {
+    /// The flags of the caller, with the texture detail that the player chose.
+    #[default]
+    Load,
+    /// `flags5` of the header.
+    Header,
+}
+
+impl MipFlags {
+    pub fn word(self, header: &Header, flags: LoadFlags) -> u32 {
+        match self {
+            Self::Load => flags.0,
+            Self::Header => header.flags5,
+        }
     }
 }
 
@@ -156,8 +178,8 @@ pub struct Loaded {
     pub width: u32,
     pub height: u32,
     pub mip_count: u32,
-    /// Where the first level that is left begins in the file, by adding up those before it. The engine takes the
-    /// size of the first, or 1.25 times that for two: the same only where the sizes are even.
+    /// Where the first level that is left begins in the file, by adding up those before it. What the engine takes is
+    /// [`engine_pixel_offset`].
     pub pixel_offset: usize,
     pub surface: Surface,
     pub palette: Option<PaletteUse>,
@@ -172,7 +194,7 @@ pub struct Loaded {
 }
 
 /// Where the copy of the header begins in the texture object.
-const OBJECT_HEADER: usize = 56;
+pub const OBJECT_HEADER: usize = 56;
 
 /// Where in the texture object a field of the header is kept.
 pub fn object_offset(field: &str) -> Option<usize> {
@@ -186,9 +208,19 @@ const FADES: u32 = 0x0200_0000;
 /// What the loader (`sub_1000FB30`) makes of a texture; none if its header makes no sense.
 /// The flags also decide which levels are left out: see [`mip_skip`].
 pub fn load(texm: &Texm<'_>, flags: LoadFlags, switches: &Switches) -> Option<Loaded> {
+    load_skipping(texm, flags, switches, policy(&texm.header, flags, MipFlags::Load))
+}
+
+/// How many levels are left out of a texture.
+pub fn policy(header: &Header, flags: LoadFlags, mips: MipFlags) -> u32 {
+    mip_skip(mips.word(header, flags), header.width, header.height, header.mip_count)
+}
+
+/// The same with so many levels left out, whatever the flags say. At least one is left.
+pub fn load_skipping(texm: &Texm<'_>, flags: LoadFlags, switches: &Switches, skipped: u32) -> Option<Loaded> {
     let header = &texm.header;
     let format = header.layout()?;
-    let skipped = mip_skip(flags.0, header.width, header.height, header.mip_count);
+    let skipped = skipped.min(header.mip_count - 1);
     let mip_count = header.mip_count - skipped;
     let surface = surface(header, format, flags);
     let mut cells = texm.cells(skipped);
@@ -212,8 +244,25 @@ pub fn load(texm: &Texm<'_>, flags: LoadFlags, switches: &Switches) -> Option<Lo
 }
 
 fn pixel_offset(texm: &Texm<'_>, skipped: usize) -> usize {
-    let palette = if texm.palette.is_some() { COLOURS * 4 } else { 0 };
-    Header::SIZE + palette + texm.levels.iter().take(skipped).map(|level| level.len()).sum::<usize>()
+    first_pixel(texm) + texm.levels.iter().take(skipped).map(|level| level.len()).sum::<usize>()
+}
+
+/// Where the largest level begins.
+fn first_pixel(texm: &Texm<'_>) -> usize {
+    Header::SIZE + if texm.palette.is_some() { COLOURS * 4 } else { 0 }
+}
+
+/// Where the engine takes the first level that is left to begin: behind the largest, or behind 1.25 times as many bytes
+/// for two. That is wrong where a side is odd; see [`Loaded::pixel_offset`]. It never leaves out more.
+pub fn engine_pixel_offset(texm: &Texm<'_>, skipped: u32) -> Option<u64> {
+    let largest = u64::try_from(texm.levels.first()?.len()).ok()?;
+    let passed = match skipped {
+        0 => 0,
+        1 => largest,
+        2 => largest.checked_mul(5)? / 4,
+        _ => return None,
+    };
+    Some(u64::try_from(first_pixel(texm)).ok()? + passed)
 }
 
 /// Alpha is drawn only where the format or the flags of the file ask for it, and the caller does not forbid it.
@@ -260,6 +309,20 @@ impl Texm<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn either_word_may_decide_which_levels_are_left_out() {
+        let header = Header::get(&{
+            let words = [0x6D78_6554, 256, 64, 9, 32, 0x1000_0000, 0, 565u32];
+            let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+            <[u8; 32]>::try_from(bytes).unwrap()
+        });
+        let flags = LoadFlags(0x0240_0000);
+        assert_eq!(policy(&header, flags, MipFlags::Load), 2);
+        assert_eq!(policy(&header, flags, MipFlags::Header), 1);
+        assert_eq!(policy(&header, LoadFlags(0), MipFlags::Load), 0);
+        assert_eq!(policy(&header, LoadFlags(0), MipFlags::Header), 1);
+    }
 
     #[test]
     fn the_header_is_copied_to_where_the_object_keeps_it() {

@@ -8,4 +8,6 @@ mod models;
 mod pictures;
 mod remodel;
 mod runtime;
+mod runtime_libraries;
+mod runtime_queries;
 mod scene;

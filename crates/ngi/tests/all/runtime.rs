@@ -18,10 +18,10 @@ static FORMATS: Formats = Formats(&[relict_ngi::FORMATS]);
 // ---- Libraries made here -------------------------------------------------------------------------------------------
 
 /// An entry: name, type, attr1, attr2, bytes.
-type Entry = (String, &'static str, u32, u32, Vec<u8>);
+pub type Entry = (String, &'static str, u32, u32, Vec<u8>);
 
 /// An archive, by the writer that `pack` uses.
-fn archive(entries: &[Entry]) -> Vec<u8> {
+pub fn archive(entries: &[Entry]) -> Vec<u8> {
     let attributes = |(_, kind, attr1, attr2, _): &Entry| {
         json!({ "type": kind, "attr1": attr1, "attr2": attr2, "attr3": 0 }).as_object().unwrap().clone()
     };
@@ -35,15 +35,15 @@ fn archive(entries: &[Entry]) -> Vec<u8> {
 
 /// A folder with files; names are compared without regard to case.
 #[derive(Default)]
-struct Folder(HashMap<String, Vec<u8>>);
+pub struct Folder(HashMap<String, Vec<u8>>);
 
 impl Folder {
-    fn with(mut self, name: &str, bytes: Vec<u8>) -> Self {
+    pub fn with(mut self, name: &str, bytes: Vec<u8>) -> Self {
         self.0.insert(name.to_lowercase(), bytes);
         self
     }
 
-    fn fixtures() -> Self {
+    pub fn fixtures() -> Self {
         let names = ["textures.lib", "material.lib", "lightmap.lib", "mini.rlb", "empty.lib"];
         names.into_iter().fold(Self::default(), |folder, name| folder.with(name, fixture(name)))
     }
@@ -60,7 +60,7 @@ fn fixture(name: &str) -> Vec<u8> {
     std::fs::read(format!("{folder}{name}")).unwrap()
 }
 
-fn words(numbers: &[u32]) -> Vec<u8> {
+pub fn words(numbers: &[u32]) -> Vec<u8> {
     numbers.iter().flat_map(|number| number.to_le_bytes()).collect()
 }
 
@@ -759,17 +759,38 @@ fn section_4_1_what_cannot_be_sampled_is_an_error_or_the_first_phase() {
     let mut at = |row, block| manager.phase_by_time(&mut world, handle(0, row), block);
     assert_eq!(at(0, 0).unwrap_err(), RuntimeError::NoPhases { name: "EMPTY".into() });
     assert_eq!(at(1, 0).unwrap_err(), RuntimeError::NoPhase { key: 1, phase: 5, phases: 1 });
-    assert_eq!(at(2, 20).unwrap_err(), RuntimeError::NoBlock { block: 20 });
     assert_eq!(at(4, 0).unwrap_err(), RuntimeError::NoRow { table: 0, row: 4, rows: 4 });
-    let sample = at(2, 19).unwrap();
-    assert_eq!((sample.phase, sample.next_phase, sample.bracket.factor), (0, 0, 0.0));
+    for block in [0, 19, 20, 65_535] {
+        let sample = at(2, block).unwrap();
+        assert_eq!((sample.block, sample.phase, sample.next_phase, sample.bracket.factor), (0, 0, 0, 0.0));
+    }
     world.set_game_time(25);
     assert_eq!(manager.phase_by_time(&mut world, handle(0, 3), 0).unwrap().bracket.time, 5.0, "as a loop");
-    assert_eq!(remarks(&world.take_log()), [NO_SUCH_BLOCK, UNDEFINED_MODE]);
+    let blockless = [NO_SUCH_BLOCK; 4];
+    assert_eq!(remarks(&world.take_log()), [&blockless[..], &[UNDEFINED_MODE]].concat());
     assert_eq!(
         manager.phase_by_time(&mut world, Handle(0x0001_0000), 0).unwrap_err().code(),
         "runtime.no-table"
     );
+}
+
+#[test]
+fn m1_a_block_that_the_material_lacks_is_block_0_in_both_fetches() {
+    // Each block shows a phase of its own; what is behind the third is no block, whether a slot has room for it or not.
+    let blocks: &[(u32, &[(u16, u16)])] = &[(0, &[(0, 10)]), (0, &[(1, 10)]), (0, &[(2, 10)])];
+    let folder =
+        Folder::default().with("material.lib", archive(&[material("SIGN", 0, &["", "", ""], blocks)]));
+    let mut world = world(&folder);
+    let mut manager = world.load_mat_manager();
+    manager.load_wear_buffer(&mut world, &wear(&["SIGN"], &[])).unwrap();
+    for (asked, taken) in [(0, 0), (1, 1), (2, 2), (3, 0), (19, 0), (20, 0), (usize::MAX, 0)] {
+        let by_time = manager.phase_by_time(&mut world, handle(0, 0), asked).unwrap();
+        let by_t = manager.phase_by_t(&mut world, handle(0, 0), asked, 0.5).unwrap();
+        assert_eq!((by_time.block, by_time.phase), (taken, taken), "{asked}");
+        assert_eq!((by_t.block, by_t.phase), (taken, taken), "{asked}");
+        let told = if asked == taken { vec![] } else { vec![BLOCK_CLAMPED; 2] };
+        assert_eq!(remarks(&world.take_log()), told, "{asked}");
+    }
 }
 
 #[test]
@@ -856,7 +877,7 @@ fn every_error_has_a_code_in_the_list_of_codes() {
         RuntimeError::MaterialUnreadable { name: name(), reason: relict_core::phrases::nothing() },
         RuntimeError::NoTable { table: 0 },
         RuntimeError::NoRow { table: 0, row: 0, rows: 0 },
-        RuntimeError::NoBlock { block: 20 },
+        RuntimeError::NoSlot { slot: 777, slots: 777 },
         RuntimeError::NoPhases { name: name() },
         RuntimeError::NoPhase { key: 0, phase: 0, phases: 0 },
         RuntimeError::NoManager { manager: 0 },
@@ -868,6 +889,7 @@ fn every_error_has_a_code_in_the_list_of_codes() {
         TEXTURE_MISSING,
         TEXTURE_UNREADABLE,
         UNDEFINED_MODE,
+        BLOCK_CLAMPED,
         NO_SUCH_BLOCK,
         TEXTURE_GONE,
     ];
@@ -877,8 +899,8 @@ fn every_error_has_a_code_in_the_list_of_codes() {
 
 // ---- Scenarios -----------------------------------------------------------------------------------------------------
 
-fn play(folder: &Folder, scenario: &Value) -> Vec<scenario::Answer> {
-    scenario::run(scenario, folder).unwrap_or_else(|e| panic!("{e}"))
+pub fn play(folder: &Folder, scenario: &Value) -> Vec<scenario::Answer> {
+    scenario::run(scenario, folder).unwrap_or_else(|e| panic!("{e:?}"))
 }
 
 #[test]
@@ -942,7 +964,7 @@ fn a_scenario_that_makes_no_sense_is_refused_by_call_and_field_before_anything_r
         (json!({ "schema": "relict.scenario/1" }), "calls"),
         (json!({ "schema": "relict.scenario/1", "calls": [], "extra": 1 }), "extra"),
         (json!({ "schema": "relict.scenario/1", "calls": [], "rand": ["x"] }), "rand"),
-        (json!({ "schema": "relict.scenario/1", "calls": [], "rand": { "sed": 1 } }), "rand.seed"),
+        (json!({ "schema": "relict.scenario/1", "calls": [], "rand": { "seed": -1 } }), "rand.seed"),
         (
             json!({ "schema": "relict.scenario/1", "calls": [], "libraries": { "textures": "../a" } }),
             "libraries.textures",
@@ -969,7 +991,53 @@ fn a_scenario_that_makes_no_sense_is_refused_by_call_and_field_before_anything_r
         (call(json!({ "call": "config", "times": 0 })), "calls[1].times"),
     ];
     for (scenario, path) in cases {
-        let error = scenario::run(&scenario, &Folder::default()).unwrap_err();
-        assert_eq!(error.path, path, "{scenario}: {error}");
+        let errors = scenario::run(&scenario, &Folder::default()).unwrap_err();
+        let paths: Vec<&str> = errors.iter().map(|error| error.path.as_str()).collect();
+        assert_eq!(paths, [path], "{scenario}: {errors:?}");
     }
+}
+
+#[test]
+fn everything_that_is_wrong_with_a_scenario_is_said_at_once() {
+    let scenario = json!({
+        "schema": "relict.scenario/2",
+        "libraries": { "textures": "../a", "textuers": "b" },
+        "config": { "mip_flags": "both", "sweep_idle": -1, "switches": { "force_cpu": "x" } },
+        "rand": { "seed": "x" },
+        "calls": [
+            { "call": "explode", "time": 1 },
+            7,
+            { "call": "phase_by_t", "handle": "x", "t": "x", "manager": -1, "times": 0, "extra": 1, "more": 2 },
+            { "call": "mip_skip", "flags": 0, "width": 1, "height": 1, "mip_count": 1 },
+            { "call": "mip_skip" },
+            { "call": "texture", "name": "A.0", "library": "palettes" },
+        ],
+        "call": [],
+    });
+    let errors = scenario::run(&scenario, &Folder::default()).unwrap_err();
+    let paths: Vec<&str> = errors.iter().map(|error| error.path.as_str()).collect();
+    let wanted = [
+        "schema",
+        "libraries.textures",
+        "libraries.textuers",
+        "config.switches.force_cpu",
+        "config.mip_flags",
+        "config.sweep_idle",
+        "rand.seed",
+        "calls[0].call",
+        "calls[1]",
+        "calls[2].manager",
+        "calls[2].times",
+        "calls[2].handle",
+        "calls[2].t",
+        "calls[2].extra",
+        "calls[2].more",
+        "calls[4].flags",
+        "calls[4].width",
+        "calls[4].height",
+        "calls[4].mip_count",
+        "calls[5].library",
+        "call",
+    ];
+    assert_eq!(paths, wanted, "{errors:#?}");
 }

@@ -5,10 +5,10 @@ use crate::runtime::{
     Cache, Config, Handle, MATERIALS, Manager, MaterialSlot, Metadata, Phase76, Result, Sample, TextureSlot,
     WearTable, World3d,
 };
-use crate::texm::loader::{self, PaletteUse, Surface};
+use crate::texm::loader::{self, MipFlags, PaletteUse, Surface};
 use serde_json::{Value, json};
 
-fn bits(number: u32) -> String {
+pub(super) fn bits(number: u32) -> String {
     format!("{number:#010x}")
 }
 
@@ -36,7 +36,7 @@ fn texture_name(cache: &Cache, slot: i32) -> Option<&str> {
 pub(super) fn sample(world: &World3d<'_>, sample: &Sample) -> Value {
     let bracket = &sample.bracket;
     let mut told = json!({
-        "time": bracket.time, "key": bracket.key, "next": bracket.next, "phase": sample.phase,
+        "block": sample.block, "time": bracket.time, "key": bracket.key, "next": bracket.next, "phase": sample.phase,
         "next_phase": sample.next_phase, "alpha": bracket.factor, "edge": bracket.edge,
     });
     if bracket.edge {
@@ -87,7 +87,7 @@ pub(super) fn lightmap(world: &World3d<'_>, slot: Option<usize>) -> Value {
 
 pub(super) fn metadata(meta: &Metadata) -> Value {
     json!({
-        "meta_a": meta.meta_a, "meta_b": meta.meta_b, "meta_c": f32::from_bits(meta.meta_c),
+        "meta_a": meta.meta_a, "surface": meta.surface(), "meta_b": meta.meta_b, "meta_c": f32::from_bits(meta.meta_c),
         "meta_c_bits": bits(meta.meta_c), "meta_d": f32::from_bits(meta.meta_d),
         "meta_d_bits": bits(meta.meta_d), "flag_a": meta.flag_a, "nibble_mode": meta.nibble_mode,
         "flag_b": meta.flag_b,
@@ -113,7 +113,7 @@ fn texture(number: usize, slot: &TextureSlot) -> Value {
         told["height"] = json!(loaded.height);
         told["mip_count"] = json!(loaded.mip_count);
         told["skipped"] = json!(loaded.skipped);
-        told["surface"] = json!(if loaded.surface == Surface::Alpha { "alpha" } else { "opaque" });
+        told["surface"] = json!(surface(loaded.surface));
         told["palette_use"] = json!(loaded.palette.map(palette_use));
         told["stage"] = json!(loaded.stage);
         told["cells"] = json!(texture.cell_count);
@@ -123,7 +123,21 @@ fn texture(number: usize, slot: &TextureSlot) -> Value {
     told
 }
 
-fn palette_use(palette: PaletteUse) -> &'static str {
+pub(super) fn surface(surface: Surface) -> &'static str {
+    match surface {
+        Surface::Opaque => "opaque",
+        Surface::Alpha => "alpha",
+    }
+}
+
+pub(super) fn mip_flags(mips: MipFlags) -> &'static str {
+    match mips {
+        MipFlags::Load => "load",
+        MipFlags::Header => "header",
+    }
+}
+
+pub(super) fn palette_use(palette: PaletteUse) -> &'static str {
     match palette {
         PaletteUse::Plain => "plain",
         PaletteUse::Keyed => "keyed",
@@ -184,7 +198,8 @@ pub(super) fn config(config: &Config) -> Value {
         .map(|cpu| json!({ "sse": cpu.sse, "3dnow": cpu.three_d_now, "fxch": cpu.fxch, "mmx": cpu.mmx }));
     json!({
         "emboss_bump": config.emboss_bump, "texture_mode_6": config.texture_mode_6,
-        "texture_detail": bits(config.texture_detail), "sweep_interval": config.sweep_interval,
+        "texture_detail": bits(config.texture_detail), "mip_flags": mip_flags(config.mip_flags),
+        "sweep_interval": config.sweep_interval,
         "sweep_idle": config.sweep_idle,
         "switches": {
             "disable_multitexturing": switches.disable_multitexturing,
