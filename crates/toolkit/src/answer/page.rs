@@ -5,6 +5,7 @@ mod explain;
 mod info;
 mod list;
 mod model;
+mod pick;
 mod picture;
 mod refs;
 mod timeline;
@@ -16,6 +17,7 @@ pub use info::{
 };
 pub use list::{Entry, EntryKind, Found, Listing, ListingKind};
 pub use model::{Material, ModelInfo, ModelMotion};
+pub use pick::{Picked, PickedHit, SurfacePaths};
 pub use picture::{Gallery, GalleryItem, GalleryKind, PictureInfo, Rect, Size};
 pub use refs::{Difference, Differences, References, Uses};
 pub use timeline::{
@@ -39,6 +41,7 @@ pub fn schemas() -> Map<String, Value> {
     all.subschema_for::<Info<'_>>();
     all.subschema_for::<Listing>();
     all.subschema_for::<ModelInfo>();
+    all.subschema_for::<Picked>();
     all.subschema_for::<PictureInfo>();
     all.subschema_for::<Played>();
     all.subschema_for::<References<'_>>();
