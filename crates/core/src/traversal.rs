@@ -8,8 +8,7 @@ use crate::format::Context;
 pub type Matrix = [f32; 16];
 
 /// The matrix that changes nothing.
-pub const IDENTITY: Matrix =
-    [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0];
+pub const IDENTITY: Matrix = [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0];
 
 /// A model as it stands in the world at a moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -147,6 +146,7 @@ pub struct DrawCall {
     /// Added to each index.
     pub base_vertex: usize,
     pub surface: Surface,
+    pub record: Option<RecordPlace>,
 }
 
 /// A node as the traversal comes by.
@@ -244,8 +244,12 @@ pub struct Hit {
 /// A file that an engine draws and hits, and of which it is known how.
 pub trait Traversal: Sync {
     /// The nodes in the order of the engine. None for a kind of file of which that order is not known.
-    fn draw(&self, instance: &Instance, sight: &Sight, context: Context<'_>)
-    -> Result<Option<Vec<DrawnNode>>>;
+    fn draw(
+        &self,
+        instance: &Instance,
+        sight: &Sight,
+        context: Context<'_>,
+    ) -> Result<Option<Vec<DrawnNode>>>;
 
     /// The triangles that count, in the order of the engine.
     fn walk(&self, instance: &Instance, filter: Filter) -> Result<Vec<Visit>>;

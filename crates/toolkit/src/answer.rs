@@ -24,8 +24,8 @@ pub use programs::{
 pub use refs::{Library, MissingReference, Reference, RefsAnswer, UnusedEntry};
 pub use repack::{ConvertAnswer, Losses, PackAnswer, PackedModel, PackedPicture, Remark, UnpackAnswer};
 pub use traversal::{
-    Camera, DrawAnswer, DrawnBatch, DrawnNode, Filter, Instance, Neighbour, PickAnswer, PickHit, PickTriangle,
-    Ray, RecordPlace, Surface,
+    Camera, DrawAnswer, DrawnBatch, DrawnNode, Filter, Instance, Neighbour, PickAnswer, PickHit,
+    PickTriangle, Ray, RecordPlace, Surface,
 };
 
 use crate::folder::{self, Manifest};

@@ -6,6 +6,7 @@ use crate::path::Steps;
 use crate::problem::{
     DRAW_CAMERA, DRAW_NO_MODEL, PICK_NO_MODEL, PICK_NO_ROUNDS, PICK_RAY, POSE_NOT_FINITE, Problem, Result,
 };
+use relict_core::archive::Archive;
 use relict_core::args;
 use relict_core::error::Error;
 use relict_core::format::{Context, Document, Kind};
@@ -27,7 +28,9 @@ pub enum Pick {
 pub enum Counted {
     ByFlags(Filter),
     /// What stops a round, by the engine's own flags.
-    StopsRounds { both_sides: bool },
+    StopsRounds {
+        both_sides: bool,
+    },
 }
 
 impl Counted {
@@ -56,7 +59,10 @@ pub fn draw(
     let traversal = document.traversal().ok_or_else(|| none(kind.id))?;
     let drawn = around(asset, context, |context| traversal.draw(instance, sight, context));
     let drawn = drawn.map_err(|e| refused(kind, asset, e))?.ok_or_else(|| none("terrain"))?;
-    let nodes = drawn.into_iter().map(|node| told_node(asset, node)).collect::<Result<Vec<_>>>()?;
+    let archive = document.archive();
+    let offset = |record: RecordPlace| offset_of(archive.as_deref()?, record);
+    let told = |node: DrawnNode| told_node(asset, node, &offset);
+    let nodes = drawn.into_iter().map(told).collect::<Result<Vec<_>>>()?;
     let calls = || nodes.iter().filter(|node| node.drawn).flat_map(|node| &node.batches);
     Ok(DrawAnswer {
         schema: schema_id("draw"),
@@ -105,7 +111,8 @@ pub fn pick(
             let hits = around(asset, context, |c| traversal.hits(instance, &ray, filter, most, c));
             let hits = hits.map_err(told)?;
             answer.ray = Some(answer::Ray { origin: ray.origin, direction: ray.direction });
-            answer.joined = joined.then(|| joined_to(traversal, hits.first(), filter)).transpose().map_err(told)?;
+            answer.joined =
+                joined.then(|| joined_to(traversal, hits.first(), filter)).transpose().map_err(told)?;
             answer.hits = Some(told_hits(asset, &*document, hits));
         }
     }
@@ -154,7 +161,16 @@ fn told_filter(filter: Filter) -> answer::Filter {
     answer::Filter { required, excluded, passed, both_sides }
 }
 
-fn told_node(asset: &Asset<'_>, drawn: DrawnNode) -> Result<answer::DrawnNode> {
+/// Where a record lies in the whole file.
+fn offset_of(archive: &dyn Archive, record: RecordPlace) -> Option<usize> {
+    archive.entry(record.entry)?.offset.checked_add(record.start)
+}
+
+fn told_node(
+    asset: &Asset<'_>,
+    drawn: DrawnNode,
+    offset: &dyn Fn(RecordPlace) -> Option<usize>,
+) -> Result<answer::DrawnNode> {
     use relict_core::traversal::Unseen::Outside;
     let DrawnNode { node, name, slot, unseen, matrix, calls } = drawn;
     // Places that lie as far away as numbers go lead beyond them.
@@ -168,6 +184,7 @@ fn told_node(asset: &Asset<'_>, drawn: DrawnNode) -> Result<answer::DrawnNode> {
         index_count: call.index_count,
         base_vertex: call.base_vertex,
         material: told_surface(call.surface),
+        offset: call.record.and_then(offset),
     };
     Ok(answer::DrawnNode {
         index: node,
@@ -199,7 +216,7 @@ fn told_hits(asset: &Asset<'_>, document: &dyn Document, hits: Vec<Hit>) -> Vec<
     let steps = archive.as_deref().map(|archive| Steps::new(archive));
     let record = |record: RecordPlace| {
         let step = steps.as_ref()?.get(record.entry)?;
-        let offset = archive.as_deref()?.entry(record.entry)?.offset.checked_add(record.start)?;
+        let offset = offset_of(archive.as_deref()?, record)?;
         let RecordPlace { what, start, length, .. } = record;
         Some(answer::RecordPlace { what, path: format!("{}/{step}", asset.path), start, offset, length })
     };

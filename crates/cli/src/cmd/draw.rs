@@ -28,10 +28,10 @@ pub struct Args {
     /// Width of the view by its height (default: 4:3)
     #[arg(long, value_name = "W:H", value_parser = ratio, requires = "camera")]
     aspect: Option<f32>,
-    /// Distance of the near plane (default: 0.5, and 0.05 with --inside, as in the game)
+    /// Distance of the near plane (default, as in the game: 0.5, or 0.05 for the inside view)
     #[arg(long, value_name = "DISTANCE", value_parser = number, requires = "camera")]
     near: Option<f32>,
-    /// Distance of the far plane (default: 700, and 10 with --inside, as in the game)
+    /// Distance of the far plane (default, as in the game: 700, or 10 for the inside view)
     #[arg(long, value_name = "DISTANCE", value_parser = number, requires = "camera")]
     far: Option<f32>,
     /// What of a node is tested against the camera

@@ -151,7 +151,8 @@ impl View<'_> {
     /// Out of sight is what has all its points behind the same plane, and each of them farther away than the radius.
     fn behind<const N: usize>(&self, (points, radius): ([Vec3; N], f32)) -> Option<usize> {
         let reaches = |plane: &Vec4| {
-            let nearest = points.iter().map(|point| distance(*plane, *point)).fold(f32::NEG_INFINITY, f32::max);
+            let nearest =
+                points.iter().map(|point| distance(*plane, *point)).fold(f32::NEG_INFINITY, f32::max);
             nearest + radius
         };
         let all = self.planes.iter().map(reaches).enumerate().filter(|(_, reaches)| *reaches < 0.0);

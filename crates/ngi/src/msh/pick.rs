@@ -21,7 +21,8 @@ pub struct Filter {
 
 impl Filter {
     /// What stops a round: not what one sees through, not glass, and not a portal.
-    pub const ROUND: Self = Self { required: 0, excluded: 0x24, passed: PORTAL | PASSED_BY_ROUNDS, both_sides: false };
+    pub const ROUND: Self =
+        Self { required: 0, excluded: 0x24, passed: PORTAL | PASSED_BY_ROUNDS, both_sides: false };
 
     fn takes(self, triangle: &Triangle, batch_flags: u32) -> bool {
         self.takes_flags(triangle.flags) && batch_flags & self.passed == 0

@@ -11,7 +11,7 @@ use super::pose::{Moment, Pose, rows};
 use super::scene::{FRAMES_PER_SECOND, row};
 use super::stream::{BATCHES, Batch, Bounds, Kind, NODES, Node, SLOTS, Slot, TRIANGLES, Triangle};
 use super::surfaces::Surfaces;
-use super::{Model, Msh, firsts};
+use super::{Model, Msh};
 use glam::{Mat4, Vec3};
 use relict_core::prelude::*;
 use relict_core::traversal::{
@@ -44,7 +44,7 @@ impl Traversal for Msh<'_> {
         let slots: Vec<usize> = passed.iter().filter_map(|passed| Some(passed.slot?.0)).collect();
         model.expect_affordable(&slots)?;
         let surfaces = Surfaces::new(&model.rows(&slots), self.worn(context).as_deref(), context);
-        Ok(Some(passed.into_iter().map(|passed| model.drawn(passed, &surfaces)).collect()))
+        Ok(Some(passed.into_iter().map(|passed| self.drawn(&model, passed, &surfaces)).collect()))
     }
 
     fn walk(&self, instance: &Instance, filter: Filter) -> Result<Vec<Visit>> {
@@ -126,7 +126,7 @@ impl Msh<'_> {
         let records = [
             self.record("node", NODES, node * Node::SIZE, Node::SIZE),
             self.record("slot", SLOTS, Bounds::SIZE + slot * Slot::SIZE, Slot::SIZE),
-            self.record("batch", BATCHES, hit.visit.batch * Batch::SIZE, Batch::SIZE),
+            self.batch_record(hit.visit.batch),
             self.record("triangle", TRIANGLES, hit.visit.triangle * Triangle::SIZE, Triangle::SIZE),
         ];
         hit_at(
@@ -144,9 +144,37 @@ impl Msh<'_> {
         )
     }
 
+    fn drawn(&self, model: &Model<'_>, passed: Passed<'_>, surfaces: &Surfaces) -> DrawnNode {
+        DrawnNode {
+            node: passed.node,
+            name: model.name(passed.node).map(Into::into),
+            slot: passed.slot.map(|(slot, _)| slot),
+            unseen: passed.unseen.map(unseen),
+            matrix: rows(&passed.matrix),
+            calls: model.calls(passed).map(|draw| self.call(&draw, surfaces)).collect(),
+        }
+    }
+
+    fn call(&self, draw: &Draw<'_>, surfaces: &Surfaces) -> DrawCall {
+        let batch = draw.triangles;
+        DrawCall {
+            batch: draw.batch,
+            flags: batch.flags,
+            index_start: batch.index_start as usize,
+            index_count: batch.index_count.into(),
+            base_vertex: batch.base_vertex as usize,
+            surface: surfaces.get(row(batch)),
+            record: self.batch_record(draw.batch),
+        }
+    }
+
+    fn batch_record(&self, batch: usize) -> Option<RecordPlace> {
+        self.record("batch", BATCHES, batch * Batch::SIZE, Batch::SIZE)
+    }
+
     /// Where a record of a stream lies.
     fn record(&self, what: &'static str, number: u32, start: usize, length: usize) -> Option<RecordPlace> {
-        let entry = *firsts(&self.directory).get(&number)?;
+        let entry = self.directory.iter().position(|record| record.type_id.number() == number)?;
         Some(RecordPlace { what, entry, start, length })
     }
 }
@@ -223,38 +251,13 @@ impl Model<'_> {
             neighbours: [0, 1, 2].map(|edge| self.neighbour(visit.triangle, edge)),
         }
     }
-
-    fn drawn(&self, passed: Passed<'_>, surfaces: &Surfaces) -> DrawnNode {
-        DrawnNode {
-            node: passed.node,
-            name: self.name(passed.node).map(Into::into),
-            slot: passed.slot.map(|(slot, _)| slot),
-            unseen: passed.unseen.map(unseen),
-            matrix: rows(&passed.matrix),
-            calls: self.calls(passed).map(|draw| call(&draw, surfaces)).collect(),
-        }
-    }
-}
-
-fn call(draw: &Draw<'_>, surfaces: &Surfaces) -> DrawCall {
-    let batch = draw.triangles;
-    DrawCall {
-        batch: draw.batch,
-        flags: batch.flags,
-        index_start: batch.index_start as usize,
-        index_count: batch.index_count.into(),
-        base_vertex: batch.base_vertex as usize,
-        surface: surfaces.get(row(batch)),
-    }
 }
 
 fn unseen(why: draw::Unseen) -> Unseen {
     match why {
         draw::Unseen::NoSlot => Unseen::NoSlot,
         draw::Unseen::Cockpit => Unseen::Cockpit,
-        draw::Unseen::Outside(plane) => {
-            Unseen::Outside(Side::ALL.get(plane).copied().unwrap_or(Side::Far))
-        }
+        draw::Unseen::Outside(plane) => Unseen::Outside(Side::ALL.get(plane).copied().unwrap_or(Side::Far)),
     }
 }
 

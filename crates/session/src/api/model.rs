@@ -50,7 +50,17 @@ pub fn info(session: &Session, request: &Request) -> Result<Answer> {
         let materials = dressed(session, opened, materials);
         let motions = motions(session, opened, &scene);
         let picks = asset.kind().is_some_and(|kind| kind.facets.traversal);
-        Answer::json(&ModelInfo { nodes, variants, materials, clips, motions, picks, triangles, vertices, bounds })
+        Answer::json(&ModelInfo {
+            nodes,
+            variants,
+            materials,
+            clips,
+            motions,
+            picks,
+            triangles,
+            vertices,
+            bounds,
+        })
     })
 }
 

@@ -24,7 +24,7 @@ pub use timeline::{
     Phase, PhaseNumber, PhaseSwatch, PhaseTexture, Played, Sample, Swatch, Timeline, Track, TrackStep,
 };
 
-use super::CheckAnswer;
+use super::{CheckAnswer, DrawAnswer};
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
@@ -33,6 +33,7 @@ pub fn schemas() -> Map<String, Value> {
     let mut all = SchemaSettings::default().for_serialize().into_generator();
     all.subschema_for::<CheckAnswer>();
     all.subschema_for::<Differences>();
+    all.subschema_for::<DrawAnswer>();
     all.subschema_for::<Edited>();
     all.subschema_for::<EditedFiles>();
     all.subschema_for::<Explained<'_>>();

@@ -80,6 +80,9 @@ pub struct DrawnBatch {
     /// Added to each index.
     pub base_vertex: usize,
     pub material: Surface,
+    /// Where the batch lies in the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offset: Option<usize>,
 }
 
 /// What triangles are drawn with.
