@@ -108,7 +108,7 @@ export class Drawn {
     private batch({ batch, index_count: indices, material, offset }: Batch): Child[] {
         const { t } = this.context;
         const text = t('web-drawn-batch', { batch: String(batch), triangles: Math.floor(indices / 3) });
-        const at = offset === undefined ? null : hashOf(this.path, { view: 'bytes', at: hexOf(offset) });
+        const at = offset === undefined ? null : hashOf(this.path, { view: 'bytes', full: '1', at: hexOf(offset) });
         const name = material.name ?? String(material.row);
         const known = this.info.materials.find((one) => one.name === name)?.path;
         return [

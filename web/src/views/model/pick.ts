@@ -124,7 +124,11 @@ export class Pick {
         const record = hit.records.find((one) => what.includes(one.what));
         if (!record) return el('span', {}, text);
         const at = hexOf(record.offset + by * record.length);
-        return el('a', { href: hashOf(this.path, { view: 'bytes', at, length: String(record.length) }) }, text);
+        return el(
+            'a',
+            { href: hashOf(this.path, { view: 'bytes', full: '1', at, length: String(record.length) }) },
+            text,
+        );
     }
 
     /** The record of a neighbour lies in the same list. */
@@ -159,7 +163,7 @@ export class Pick {
     /** The triangle, seen through everything that is in front of it. */
     private draw(corners: PickedHit['outline']): void {
         this.erase();
-        const colour = getComputedStyle(this.element).getPropertyValue('--accent').trim();
+        const colour = getComputedStyle(this.element).getPropertyValue('--warning').trim();
         const points = corners.map((corner) => new THREE.Vector3(...corner));
         const geometry = new THREE.BufferGeometry().setFromPoints(points);
         const look = { color: colour, depthTest: false, transparent: true };
