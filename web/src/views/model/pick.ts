@@ -18,6 +18,9 @@ export interface Moment {
     seconds: number | null;
 }
 
+/** In both themes: it is to be told from the model, and from the edges of its node. */
+const OUTLINE = 0xff8c1a;
+
 type Surface = PickedHit['materials'][number];
 
 export class Pick {
@@ -163,13 +166,12 @@ export class Pick {
     /** The triangle, seen through everything that is in front of it. */
     private draw(corners: PickedHit['outline']): void {
         this.erase();
-        const colour = getComputedStyle(this.element).getPropertyValue('--warning').trim();
         const points = corners.map((corner) => new THREE.Vector3(...corner));
         const geometry = new THREE.BufferGeometry().setFromPoints(points);
-        const look = { color: colour, depthTest: false, transparent: true };
+        const look = { color: OUTLINE, depthTest: false, transparent: true };
         const face = new THREE.Mesh(
             geometry,
-            new THREE.MeshBasicMaterial({ ...look, opacity: 0.45, side: THREE.DoubleSide }),
+            new THREE.MeshBasicMaterial({ ...look, opacity: 0.6, side: THREE.DoubleSide }),
         );
         const edge = new THREE.LineLoop(geometry, new THREE.LineBasicMaterial(look));
         for (const object of [face, edge]) {
