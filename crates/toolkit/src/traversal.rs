@@ -171,7 +171,7 @@ fn told_node(
     drawn: DrawnNode,
     offset: &dyn Fn(RecordPlace) -> Option<usize>,
 ) -> Result<answer::DrawnNode> {
-    use relict_core::traversal::Unseen::Outside;
+    use relict_core::traversal::Unseen::{self, Outside};
     let DrawnNode { node, name, slot, unseen, matrix, calls } = drawn;
     // Places that lie as far away as numbers go lead beyond them.
     if !matrix.iter().all(|number| number.is_finite()) {
@@ -192,7 +192,7 @@ fn told_node(
         slot,
         drawn: unseen.is_none(),
         culled: matches!(unseen, Some(Outside(_))),
-        reason: unseen.map(|unseen| unseen.name()),
+        reason: unseen.map(Unseen::name),
         side: unseen.and_then(|unseen| if let Outside(side) = unseen { Some(side.name()) } else { None }),
         matrix,
         batches: calls.into_iter().map(batch).collect(),

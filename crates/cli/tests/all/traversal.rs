@@ -192,7 +192,7 @@ fn the_walk_visits_every_triangle_with_its_record() {
                 for wanted in items(&walk["triangles_desc_batch_v0_v1_v2"]) {
                     let found = triangles.next().unwrap_or_else(|| panic!("{line}: {wanted} is missing"));
                     assert_eq!((&found["node"], &found["slot"]), (&walk["node"], &walk["slot"]), "{line}");
-                    let [a, b, c] = &items(&found["vertices"])[..] else { panic!("{line}") };
+                    let [a, b, c] = items(&found["vertices"]) else { panic!("{line}") };
                     let row = json!([found["triangle"], found["batch"], a, b, c]);
                     assert_eq!(&row, wanted, "{line}");
                     assert_record(found, &expected["tri_descriptors"][number(&wanted[0])], &line);

@@ -83,7 +83,7 @@ impl Traversal for Msh<'_> {
         nearest(&mut met, most, |met| met.hit.distance);
         let used: Vec<usize> = met.iter().map(|met| met.slot).collect();
         let surfaces = Surfaces::new(&model.rows(&used), self.worn(context).as_deref(), context);
-        Ok(met.into_iter().filter_map(|met| self.hit(&model, ray, met, &surfaces)).collect())
+        Ok(met.iter().filter_map(|met| self.hit(&model, ray, met, &surfaces)).collect())
     }
 
     fn joined(&self, triangle: usize, filter: Filter) -> Result<Vec<usize>> {
@@ -119,8 +119,8 @@ impl Msh<'_> {
         context.library.sibling(&format!("{}.wea", self.stem(context.origin)))
     }
 
-    fn hit(&self, model: &Model<'_>, ray: &Ray, met: Met, surfaces: &Surfaces) -> Option<Hit> {
-        let Met { node, slot, matrix, hit } = met;
+    fn hit(&self, model: &Model<'_>, ray: &Ray, met: &Met, surfaces: &Surfaces) -> Option<Hit> {
+        let Met { node, slot, matrix, hit } = *met;
         let batch = model.batches().get(hit.visit.batch)?;
         let corners = model.corner_points(&hit.visit).map(|corner| matrix.transform_point3(corner));
         let records = [

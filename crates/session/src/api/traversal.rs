@@ -9,7 +9,7 @@ use relict_toolkit::answer::page::{Picked, PickedHit, SurfacePaths};
 use relict_toolkit::answer::{PickHit, Surface};
 use relict_toolkit::core::format::Context;
 use relict_toolkit::core::scene::Up;
-use relict_toolkit::core::traversal::{Camera, Filter, Instance, Ray, Sight};
+use relict_toolkit::core::traversal::{Camera, Filter, Instance, Ray, Sight, Traversal};
 use relict_toolkit::open::Asset;
 use relict_toolkit::problem::Result;
 use relict_toolkit::traversal::{self, Counted, Pick};
@@ -59,7 +59,7 @@ const INSIDE: u8 = 4;
 /// The model as the page shows it: y is up there, and the first node moves as the clips have it.
 fn shown(asset: &Asset<'_>, request: &Request) -> Result<(Up, Instance)> {
     let (kind, document) = asset.open()?;
-    let rate = document.traversal().map_or(1.0, |traversal| traversal.frames_per_second());
+    let rate = document.traversal().map_or(1.0, Traversal::frames_per_second);
     let instance = Instance {
         time: request.real("seconds")?.map(|seconds| seconds as f32 * rate),
         state: small(request, "state")?,
