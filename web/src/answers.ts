@@ -8,6 +8,17 @@ export interface Bounds {
     max: [number, number, number];
 }
 
+export interface Camera {
+    position: [number, number, number];
+    target: [number, number, number];
+    /** From below to above, in degrees. */
+    fov: number;
+    /** Width by height. */
+    aspect: number;
+    near: number;
+    far: number;
+}
+
 /** What a cell is, what a person reads, and what a program does. */
 export interface Cell {
     kind: CellKind;
@@ -80,6 +91,97 @@ export interface Difference {
 
 export interface Differences {
     differences: Difference[];
+}
+
+/** Where and when the model stands. */
+export interface DrawAnswer {
+    schema: string;
+    path: string;
+    /** In frames; null for the rest pose. */
+    time: number | null;
+    state: number;
+    level: number;
+    /** From the model to the world: four rows of four, acting on columns. */
+    placement: [
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+    ];
+    /** Whether the first node moves, too. */
+    root_motion: boolean;
+    /** Whether the unit itself looks, out of its cockpit. Then the level does not count. */
+    inside: boolean;
+    /** Null where nothing is out of sight. */
+    camera: Camera | null;
+    /** What is tested against the camera: `box`, `sphere` or `none`. */
+    cull: string;
+    /** How many calls draw the model, and how many triangles. */
+    draw_calls: number;
+    triangles: number;
+    /** In the order of drawing, each behind its parent. */
+    nodes: DrawnNode[];
+}
+
+/** A call to draw indexed triangles. */
+export interface DrawnBatch {
+    batch: number;
+    flags: number;
+    index_start: number;
+    index_count: number;
+    /** Added to each index. */
+    base_vertex: number;
+    material: Surface;
+    /** Where the batch lies in the file. */
+    offset?: number;
+}
+
+export interface DrawnNode {
+    index: number;
+    /** Null where the model has no names. */
+    name: string | null;
+    /** Null where it shows nothing in this state at this level. */
+    slot: number | null;
+    drawn: boolean;
+    /** Whether it would be drawn if it were in sight. */
+    culled: boolean;
+    /** Why it is not drawn: `no-slot`, `cockpit`, `outside`. */
+    reason?: string;
+    /** The side of what the camera sees that it lies beyond: `left`, `right`, `below`, `above`, `near`, `far`; of several, the one that it is farthest from. */
+    side?: string;
+    /** From the node to the world: four rows of four, acting on columns. */
+    matrix: [
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+    ];
+    /** What draws it, or would if it were drawn. */
+    batches: DrawnBatch[];
 }
 
 /** What may be changed, given `--edit`. */
@@ -242,6 +344,8 @@ export interface ModelInfo {
     clips: ClipFacts[];
     /** Those that fit, in the file itself and in the files beside it. */
     motions: ModelMotion[];
+    /** Whether the engine's own traversal can be asked what lies under a pointer. */
+    picks: boolean;
     /** Of all variants together. */
     triangles: number;
     vertices: number;
@@ -252,6 +356,12 @@ export interface ModelInfo {
 export interface ModelMotion {
     name: string;
     path: string;
+}
+
+export interface Neighbour {
+    triangle: number;
+    /** Which of its own edges it is. */
+    edge: number;
 }
 
 export interface NodeFacts {
@@ -296,6 +406,48 @@ export interface PhaseTexture {
     path?: string;
 }
 
+export interface Picked {
+    /** The nearest first; empty if the ray meets nothing. */
+    hits: PickedHit[];
+}
+
+/** A triangle as the traversal comes by. */
+export interface PickedHit {
+    /** From the beginning of the ray. */
+    distance: number;
+    /** In the world, as the corners. */
+    point: [number, number, number];
+    corners: [[number, number, number], [number, number, number], [number, number, number]];
+    from_behind: boolean;
+    /** Of the node; null where it has none. */
+    name: string | null;
+    /** Null for ground, which has no nodes. */
+    node: number | null;
+    /** Of ground, the cell. */
+    slot: number;
+    /** Null for ground, which has no batches. */
+    batch: number | null;
+    /** In the list of triangles; of ground, of faces. */
+    triangle: number;
+    vertices: [number, number, number];
+    flags: number;
+    batch_flags: number | null;
+    /** As it is stored, in the space of the node. */
+    normal: [number, number, number];
+    /** Across edge 0 (corners 0 and 1), 1 and 2; null where the edge is open. */
+    neighbours: [Neighbour | null, Neighbour | null, Neighbour | null];
+    /** What it is drawn with; of ground, a second one may lie over the first. */
+    materials: Surface[];
+    /** Of ground: whether one can stand on it. */
+    is_ground?: boolean;
+    /** Where the records lie that tell all this. */
+    records: RecordPlace[];
+    /** The corners where y is up, as the page draws them. */
+    outline: [[number, number, number], [number, number, number], [number, number, number]];
+    /** Of each material, where to find it. */
+    paths: SurfacePaths[];
+}
+
 export interface PictureInfo {
     width: number;
     height: number;
@@ -323,6 +475,17 @@ export interface ProblemAnswer {
     path: string;
     offset: number | null;
     field: string;
+}
+
+export interface RecordPlace {
+    /** `node`, `slot`, `batch`, `triangle`; of ground `cell`, `face`. */
+    what: string;
+    /** The stream that it lies in, and where in that. */
+    path: string;
+    start: number;
+    /** Where in the whole file. */
+    offset: number;
+    length: number;
 }
 
 export interface Rect {
@@ -419,6 +582,28 @@ export interface SteppedEdit {
     edits: OneEdit[];
     /** The edit that was taken back, or done again. */
     edit: OneEdit;
+}
+
+/** What triangles are drawn with. */
+export interface Surface {
+    /** In the table that the model wears. */
+    row: number;
+    /** As that table has it; null without one. */
+    name: string | null;
+    /** The material that is taken where that one is missing. */
+    stand_in?: string;
+    /** Of the material's first phase. */
+    texture: string | null;
+    /** The place in the page of the texture; left out for all of it. */
+    cell?: number;
+    lightmap_row?: number;
+    lightmap?: string;
+}
+
+export interface SurfacePaths {
+    material?: string;
+    texture?: string;
+    lightmap?: string;
 }
 
 export interface Swatch {

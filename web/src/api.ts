@@ -3,6 +3,7 @@
 import type {
     CheckAnswer,
     Differences,
+    DrawAnswer,
     Edited,
     EditedFiles,
     Entry,
@@ -12,6 +13,7 @@ import type {
     Info as FileInfo,
     Listing,
     ModelInfo,
+    Picked,
     PictureInfo,
     Played,
     References,
@@ -198,6 +200,34 @@ export class Api {
 
     modelInfo(p: string, signal?: AbortSignal): Promise<ModelInfo> {
         return this.get('model/info', { p }, signal);
+    }
+
+    /** What a ray meets, the nearest first; in seconds of the model's own clip, or at rest. */
+    pick(
+        p: string,
+        ray: { origin: string; direction: string; seconds: number | null; state: number; level: number },
+        signal?: AbortSignal,
+    ): Promise<Picked> {
+        return this.get('pick', { p, ...ray }, signal);
+    }
+
+    /** What the engine draws for a camera of the page, and what it culls. */
+    draw(
+        p: string,
+        query: {
+            position: string;
+            target: string;
+            fov: number;
+            aspect: number;
+            near: number;
+            far: number;
+            seconds: number | null;
+            state: number;
+            level: number;
+        },
+        signal?: AbortSignal,
+    ): Promise<DrawAnswer> {
+        return this.get('draw', { p, ...query }, signal);
     }
 
     timeline(p: string, signal?: AbortSignal): Promise<Timeline> {

@@ -5,12 +5,15 @@ mod completions;
 mod convert;
 mod demo;
 mod diff;
+mod draw;
 mod explain;
 mod find;
 mod info;
+mod instance;
 mod ls;
 mod man;
 mod pack;
+mod pick;
 mod pose;
 mod refs;
 mod runtime;
@@ -82,6 +85,8 @@ pub enum Command {
     Diff(diff::Args),
     Refs(refs::Args),
     Pose(pose::Args),
+    Draw(draw::Args),
+    Pick(pick::Args),
     Runtime(runtime::Args),
     View(view::Args),
     Sample(sample::Args),
@@ -104,6 +109,8 @@ pub fn run(command: &Command, world: &World) -> Outcome {
         Command::Diff(args) => diff::run(args, world),
         Command::Refs(args) => refs::run(args, world),
         Command::Pose(args) => pose::run(args, world),
+        Command::Draw(args) => draw::run(args, world),
+        Command::Pick(args) => pick::run(args, world),
         Command::Runtime(args) => runtime::run(args, world),
         Command::View(args) => view::run(args, world),
         Command::Sample(args) => sample::run(args, world),
@@ -161,5 +168,23 @@ impl From<AlphaArg> for Alpha {
             AlphaArg::Opaque => Self::Opaque,
             AlphaArg::Split => Self::Split,
         }
+    }
+}
+
+/// A number as people read it: no more than three digits behind the point, and no zero with a minus.
+pub fn short(number: f32) -> String {
+    let text = format!("{number:.3}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".into() } else { text.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::short;
+
+    #[test]
+    fn numbers_are_short() {
+        let all = [0.0, -0.0, -0.0001, 1.0, 2.5, 0.12345, -100.0, 1e10].map(short);
+        assert_eq!(all, ["0", "0", "0", "1", "2.5", "0.123", "-100", "10000000000"]);
     }
 }

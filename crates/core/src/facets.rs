@@ -14,6 +14,7 @@ use crate::scene::{Misfit, Model, ModelEdit, Motion, Scene, Up};
 use crate::signature::{self, Signature};
 use crate::tables::Table;
 use crate::timeline::Timeline;
+use crate::traversal::Traversal;
 use crate::tree::AsTree;
 use std::fmt;
 
@@ -104,6 +105,8 @@ facets! {
         model: &'d dyn Model, ModelOps;
     }
     plain {
+        /// It is known how its engine draws it, and what a ray hits.
+        traversal: &'d dyn Traversal;
         /// It moves a model.
         motion: &'d dyn Motion;
         /// It can be drawn from above.

@@ -30,6 +30,7 @@ pub mod text;
 pub mod tidy;
 pub mod timeline;
 pub mod trace;
+pub mod traversal;
 pub mod tree;
 pub mod view;
 pub mod walk;

@@ -13,6 +13,8 @@ pub mod pose;
 pub mod scene;
 mod shelf;
 pub mod stream;
+mod surfaces;
+mod traversal;
 
 use crate::phrases;
 pub use model::Model;
@@ -93,6 +95,7 @@ impl<'a> Format<'a> for Msh<'a> {
     const FACETS: Facets<Self> = Facets::<Self>::NONE
         .archive(Nres::ARCHIVE, |msh| Some(Box::new(shelf::Shelf::new(msh.archived().ok()?))))
         .model(ModelOps { up: Up::Z, from_scene: Some(build::from_scene) }, |msh| Some(msh))
+        .traversal(|msh| Some(msh))
         .tables(Self::make_tables)
         .references(Self::find_references);
 

@@ -18,6 +18,7 @@ mod picture;
 mod refs;
 mod session;
 mod timeline;
+mod traversal;
 mod words;
 
 pub use refs::Graphs;
@@ -64,6 +65,8 @@ pub static ROUTES: &[Route] = &[
     Route { path: "/api/gallery/info", weight: Light, depends: FILE, work: gallery::info },
     Route { path: "/api/model", weight: Light, depends: model::DEPENDS, work: model::answer },
     Route { path: "/api/model/info", weight: Light, depends: model::DEPENDS, work: model::info },
+    Route { path: "/api/pick", weight: Light, depends: BESIDE, work: traversal::pick },
+    Route { path: "/api/draw", weight: Light, depends: BESIDE, work: traversal::draw },
     Route { path: "/api/timeline", weight: Light, depends: BESIDE, work: timeline::answer },
     Route { path: "/api/timeline/play", weight: Light, depends: FILE, work: timeline::play },
     Route { path: "/api/map", weight: Light, depends: BESIDE, work: map::answer },

@@ -10,6 +10,7 @@ pub mod page;
 mod programs;
 mod refs;
 mod repack;
+mod traversal;
 
 pub use check::{CheckAnswer, Finding};
 pub use diff::DiffAnswer;
@@ -22,6 +23,10 @@ pub use programs::{
 };
 pub use refs::{Library, MissingReference, Reference, RefsAnswer, UnusedEntry};
 pub use repack::{ConvertAnswer, Losses, PackAnswer, PackedModel, PackedPicture, Remark, UnpackAnswer};
+pub use traversal::{
+    Camera, DrawAnswer, DrawnBatch, DrawnNode, Filter, Instance, Neighbour, PickAnswer, PickHit,
+    PickTriangle, Ray, RecordPlace, Surface,
+};
 
 use crate::folder::{self, Manifest};
 use schemars::generate::SchemaSettings;
@@ -49,6 +54,8 @@ pub static SCHEMAS: &[Named] = &[
     ("diff", written::<DiffAnswer>),
     ("refs", written::<RefsAnswer<'_>>),
     ("pose", written::<PoseAnswer>),
+    ("draw", written::<DrawAnswer>),
+    ("pick", written::<PickAnswer>),
     ("runtime", written::<RuntimeAnswer>),
     ("view", written::<ViewAnswer>),
     ("sample", written::<SampleAnswer>),

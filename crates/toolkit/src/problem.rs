@@ -118,6 +118,11 @@ codes! {
     POSE_NO_MODEL = "pose.no-model";
     POSE_TIME = "pose.time";
     POSE_NOT_FINITE = "pose.not-finite";
+    DRAW_NO_MODEL = "draw.no-model";
+    DRAW_CAMERA = "draw.camera";
+    PICK_NO_MODEL = "pick.no-model";
+    PICK_RAY = "pick.ray";
+    PICK_NO_ROUNDS = "pick.no-rounds";
     PATH_OUTSIDE = "path.outside";
     VIEWER_PORT = "viewer.port";
     VIEWER_READ_ONLY = "viewer.read-only";

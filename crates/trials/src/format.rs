@@ -13,6 +13,7 @@ use relict_toolkit::core::report::Report;
 use relict_toolkit::core::scene::{Model, Scene, Shown};
 use relict_toolkit::core::timeline::Timeline;
 use relict_toolkit::core::trace::Knowledge;
+use relict_toolkit::core::traversal::{Camera, Filter, Instance, Ray, Sight, Traversal};
 use relict_toolkit::list::{ListHow, list, views};
 use relict_toolkit::model::{Modelling, Open};
 use relict_toolkit::open::Asset;
@@ -63,6 +64,9 @@ impl<'t> Tried<'t> {
         }
         if let Some(played) = document.timeline() {
             played_at_any_time(played);
+        }
+        if let Some(traversal) = document.traversal() {
+            within(bytes.len(), "going through it", || gone_through(traversal));
         }
         if let Some(motion) = document.motion() {
             motion.clip("walk", &Scene::default(), &|_| false);
@@ -349,4 +353,32 @@ fn played_at_any_time(played: &dyn Timeline) {
         }
     }
     assert!(played.play(tracks.len(), 0.0).is_none(), "a track that is not there");
+}
+
+/// Whatever the engine would draw or hit: each triangle that a ray meets is one that the traversal visits.
+fn gone_through(traversal: &dyn Traversal) {
+    let camera = Camera {
+        position: [9.0, -20.0, 5.0],
+        target: [0.0; 3],
+        fov: 60.0,
+        aspect: 1.5,
+        near: 0.5,
+        far: 700.0,
+    };
+    let ray = Ray { origin: [3.0; 3], direction: [-1.0; 3] }.normalised().unwrap();
+    for (time, level) in [(None, 0), (Some(1.3), 0), (Some(-1e30), 4)] {
+        let instance = Instance { time, level, strict: false, ..Instance::default() };
+        for camera in [None, Some(camera)] {
+            let sight = Sight { camera, inside: level == 4, ..Sight::default() };
+            let _ = traversal.draw(&instance, &sight, CONTEXT);
+        }
+        let filter = Filter { both_sides: true, ..Filter::default() };
+        let Ok(hits) = traversal.hits(&instance, &ray, filter, usize::MAX, CONTEXT) else { continue };
+        let visits = traversal.walk(&instance, filter).unwrap_or_default();
+        assert!(hits.windows(2).all(|pair| pair[0].distance <= pair[1].distance), "the nearest first");
+        for hit in hits.iter().take(TRACKS) {
+            assert!(visits.contains(&hit.visit), "{hit:?}");
+            let _ = traversal.joined(hit.visit.triangle, filter);
+        }
+    }
 }

@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 
 /// A run of each command, and how it must end; told apart are those that answer about the same thing in another way.
 const RUNS: &[(&str, &str, i32)] = &[
+const RUNS: [(&str, &str, i32); 47] = [
     ("info", "info mini.rlb", 0),
     ("info", "info rsli_overlay.lib", 0),
     ("info", "info s/parkan/units.rlb/tank.msh", 0),
@@ -49,6 +50,12 @@ const RUNS: &[(&str, &str, i32)] = &[
     ("pose", "pose --time 1.5 s/parkan/units.rlb/tank.msh", 0),
     ("pose", "pose --rest --engine s/parkan/units.rlb/bunker.msh", 0),
     ("pose", "pose --time 0 --blend 4 --weight 0.5 s/parkan/units.rlb/turret.msh", 0),
+    ("draw", "draw s/parkan/units.rlb/tank.msh", 0),
+    ("draw", "draw --time 1.5 --camera 5,-9,2 --target 9,0,0 s/parkan/units.rlb/tank.msh", 0),
+    ("draw", "draw --inside s/parkan/units.rlb/tank.msh", 0),
+    ("pick", "pick --ray 0,0,9 --to 0,0,0 --all --joined s/parkan/units.rlb/tank.msh", 0),
+    ("pick", "pick --walk s/parkan/units.rlb/bunker.msh", 0),
+    ("pick", "pick --ray 1,1,99 --direction 0,0,-1 s/parkan/Land.msh", 0),
     ("runtime", "runtime limits.json", 0),
     ("runtime", "runtime --game . phases.json", 0),
     ("runtime", "runtime engine/memory.json", 0),

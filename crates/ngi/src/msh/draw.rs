@@ -56,13 +56,57 @@ pub struct Draw<'m> {
     pub matrix: Mat4,
 }
 
+/// A node as the traversal comes by.
+#[derive(Clone, Copy, Debug)]
+pub struct Passed<'m> {
+    pub node: usize,
+    /// What it shows in its state at its level.
+    pub slot: Option<(usize, &'m Slot)>,
+    /// From the space of the node to the world.
+    pub matrix: Mat4,
+    /// Why nothing of it is drawn; none if it is.
+    pub unseen: Option<Unseen>,
+}
+
+/// Why nothing of a node is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unseen {
+    NoSlot,
+    /// It is drawn from inside only.
+    Cockpit,
+    /// It lies behind this one of the planes.
+    Outside(usize),
+}
+
 /// The level that is drawn from inside.
 const INSIDE_LEVEL: usize = 4;
 
 impl Model<'_> {
-    /// The calls that draw the model, parents first. `state` tells in which state of damage each node is now (0 to 2),
+    /// All nodes, parents first, with what becomes of each. `state` tells in which state of damage a node is now (0 to 2),
     /// `level` how far away it counts as (0 to 3); from inside there is one level only. Nothing stands in for a level that
     /// is empty, or for a state that the node does not have.
+    pub fn traverse<'d>(
+        &'d self,
+        pose: &'d Pose,
+        view: View<'d>,
+        state: impl Fn(usize) -> usize + 'd,
+        level: impl Fn(usize) -> usize + 'd,
+    ) -> impl Iterator<Item = Passed<'d>> {
+        self.parents_first().iter().filter_map(move |&node| {
+            let level = if view.from_inside { INSIDE_LEVEL } else { level(node) };
+            let slot = self.slot(node, state(node), level);
+            let matrix = view.placement * *pose.model.get(node)?;
+            let is_cockpit = self.nodes().get(node).is_some_and(Node::is_cockpit);
+            let unseen = match slot {
+                _ if is_cockpit && !view.from_inside => Some(Unseen::Cockpit),
+                None => Some(Unseen::NoSlot),
+                Some((_, slot)) => view.missed(slot, &matrix).map(Unseen::Outside),
+            };
+            Some(Passed { node, slot, matrix, unseen })
+        })
+    }
+
+    /// The calls that draw the model, in the same order.
     pub fn draws<'d>(
         &'d self,
         pose: &'d Pose,
@@ -70,15 +114,14 @@ impl Model<'_> {
         state: impl Fn(usize) -> usize + 'd,
         level: impl Fn(usize) -> usize + 'd,
     ) -> impl Iterator<Item = Draw<'d>> {
-        let shown = move |&node: &usize| {
-            let hidden = self.nodes().get(node).is_some_and(Node::is_cockpit) && !view.from_inside;
-            let level = if view.from_inside { INSIDE_LEVEL } else { level(node) };
-            let (place, slot) = self.slot(node, state(node), level).filter(|_| !hidden)?;
-            let matrix = view.placement * *pose.model.get(node)?;
-            view.sees(slot, &matrix).then_some((node, place, slot, matrix))
-        };
-        let slots = self.parents_first().iter().filter_map(shown);
-        slots.flat_map(move |(node, slot, found, matrix)| {
+        let seen = self.traverse(pose, view, state, level).filter(|passed| passed.unseen.is_none());
+        seen.flat_map(|passed| self.calls(passed))
+    }
+
+    /// The calls that draw a node, seen or not.
+    pub fn calls<'d>(&'d self, passed: Passed<'d>) -> impl Iterator<Item = Draw<'d>> {
+        let Passed { node, slot, matrix, .. } = passed;
+        slot.into_iter().flat_map(move |(slot, found)| {
             let batches = found.batches().filter_map(|batch| Some((batch, self.batches().get(batch)?)));
             batches.map(move |(batch, triangles)| Draw {
                 node,
@@ -94,34 +137,43 @@ impl Model<'_> {
 }
 
 impl View<'_> {
-    /// A slot whose bounds make no sense is always seen.
-    fn sees(&self, slot: &Slot, matrix: &Mat4) -> bool {
+    /// The plane that all of a slot lies behind; of several, the one that it is farthest from. A slot whose bounds make no
+    /// sense is always seen.
+    fn missed(&self, slot: &Slot, matrix: &Mat4) -> Option<usize> {
         match self.cull {
-            _ if !slot.is_bounded() => true,
-            Cull::Nothing => true,
-            Cull::Sphere => self.sees_sphere(slot, matrix),
-            Cull::Box => self.sees_box(slot, matrix),
+            _ if !slot.is_bounded() => None,
+            Cull::Nothing => None,
+            Cull::Sphere => self.behind(sphere(slot, matrix)),
+            Cull::Box => self.behind(corners(slot, matrix)),
         }
     }
 
-    /// The radius grows with the largest of the three scales.
-    fn sees_sphere(&self, slot: &Slot, matrix: &Mat4) -> bool {
-        let center = matrix.transform_point3(Vec3::from_array(slot.sphere_center));
-        let scales = [matrix.x_axis, matrix.y_axis, matrix.z_axis].map(|axis| axis.truncate().length());
-        let radius = slot.sphere_radius * scales.into_iter().fold(0.0, f32::max);
-        self.planes.iter().all(|plane| distance(*plane, center) >= -radius)
-    }
-
-    /// Out of sight is what has all corners behind the same side.
-    fn sees_box(&self, slot: &Slot, matrix: &Mat4) -> bool {
-        let (low, high) = (slot.aabb_min, slot.aabb_max);
-        let corner = |i: usize| {
-            let pick = |axis: usize| if i >> axis & 1 == 0 { low[axis] } else { high[axis] };
-            matrix.transform_point3(Vec3::new(pick(0), pick(1), pick(2)))
+    /// Out of sight is what has all its points behind the same plane, and each of them farther away than the radius.
+    fn behind<const N: usize>(&self, (points, radius): ([Vec3; N], f32)) -> Option<usize> {
+        let reaches = |plane: &Vec4| {
+            let nearest =
+                points.iter().map(|point| distance(*plane, *point)).fold(f32::NEG_INFINITY, f32::max);
+            nearest + radius
         };
-        let corners: [Vec3; 8] = std::array::from_fn(corner);
-        self.planes.iter().all(|plane| corners.iter().any(|corner| distance(*plane, *corner) >= 0.0))
+        let all = self.planes.iter().map(reaches).enumerate().filter(|(_, reaches)| *reaches < 0.0);
+        all.min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(plane, _)| plane)
     }
+}
+
+/// The radius grows with the largest of the three scales.
+fn sphere(slot: &Slot, matrix: &Mat4) -> ([Vec3; 1], f32) {
+    let center = matrix.transform_point3(Vec3::from_array(slot.sphere_center));
+    let scales = [matrix.x_axis, matrix.y_axis, matrix.z_axis].map(|axis| axis.truncate().length());
+    ([center], slot.sphere_radius * scales.into_iter().fold(0.0, f32::max))
+}
+
+fn corners(slot: &Slot, matrix: &Mat4) -> ([Vec3; 8], f32) {
+    let (low, high) = (slot.aabb_min, slot.aabb_max);
+    let corner = |i: usize| {
+        let pick = |axis: usize| if i >> axis & 1 == 0 { low[axis] } else { high[axis] };
+        matrix.transform_point3(Vec3::new(pick(0), pick(1), pick(2)))
+    };
+    (std::array::from_fn(corner), 0.0)
 }
 
 fn distance(plane: Vec4, point: Vec3) -> f32 {

@@ -29,7 +29,16 @@ pub(super) struct MaterialSet {
 /// Pictures of one model may take this much; a hostile table names thousands of large ones.
 const ROOM: usize = 64 << 20;
 
-fn shown(name: &[u8]) -> String {
+/// The rows of a wear table. What was read in front of a flaw counts; the engine has loaded it by then.
+pub(super) fn worn(wear: Option<&[u8]>) -> Parsed {
+    let mut worn = Parsed::default();
+    if let Some(text) = wear {
+        let _ = engine::file_into(text, &mut worn);
+    }
+    worn
+}
+
+pub(super) fn shown(name: &[u8]) -> String {
     CodePage::numbered(CODE_PAGE).show(name).into_owned()
 }
 
@@ -37,11 +46,7 @@ impl MaterialSet {
     /// For the rows that are used, in their order. Without a wear table, materials have numbers for names.
     pub(super) fn new(rows: &[Row], wear: Option<&[u8]>, context: Context<'_>) -> Self {
         let library = context.library;
-        let mut worn = Parsed::default();
-        if let Some(text) = wear {
-            // What was read in front of a flaw counts; the engine has loaded it by then.
-            let _ = engine::file_into(text, &mut worn);
-        }
+        let worn = worn(wear);
         let mut all = Self { room: ROOM.min(context.limits.unpacked), ..Self::default() };
         let materials = library::open(library, MATERIALS, |materials| {
             rows.iter().map(|row| found(materials, worn.materials.get(usize::from(row.0)))).collect()
@@ -137,20 +142,20 @@ impl MaterialSet {
 }
 
 /// The cell that means the whole of a texture.
-const WHOLE: i8 = -1;
+pub(super) const WHOLE: i8 = -1;
 
 /// What a material looks like at first.
-struct Found {
-    name: String,
+pub(super) struct Found {
+    pub name: String,
     /// Whether another was asked for.
-    stands_in: bool,
-    phase: Phase,
+    pub stands_in: bool,
+    pub phase: Phase,
     blend: bool,
     factors: Option<&'static str>,
 }
 
 /// The material of a row: its own, else the default one, else the first of all.
-fn found(materials: &LibraryFile<'_>, name: Option<&Vec<u8>>) -> Option<Found> {
+pub(super) fn found(materials: &LibraryFile<'_>, name: Option<&Vec<u8>>) -> Option<Found> {
     let wanted = shown(name?);
     let own = materials.find(&wanted);
     let place = own.or_else(|| materials.find(DEFAULT_MATERIAL)).or((!materials.is_empty()).then_some(0))?;

@@ -14,17 +14,23 @@ pub struct Filter {
     pub excluded: u16,
     /// Flags of the batch that let everything through.
     pub passed: u32,
+    /// Whether a ray also hits the back of what has only a front, as somebody who points at a picture expects: the
+    /// engine draws both sides of everything.
+    pub both_sides: bool,
 }
 
 impl Filter {
     /// What stops a round: not what one sees through, not glass, and not a portal.
-    pub const ROUND: Self = Self { required: 0, excluded: 0x24, passed: PORTAL | PASSED_BY_ROUNDS };
+    pub const ROUND: Self =
+        Self { required: 0, excluded: 0x24, passed: PORTAL | PASSED_BY_ROUNDS, both_sides: false };
 
     fn takes(self, triangle: &Triangle, batch_flags: u32) -> bool {
-        let (required, excluded) = (self.required, self.excluded);
-        triangle.flags & required == required
-            && triangle.flags & excluded == 0
-            && batch_flags & self.passed == 0
+        self.takes_flags(triangle.flags) && batch_flags & self.passed == 0
+    }
+
+    /// The same by the flags of a triangle alone.
+    pub(super) fn takes_flags(self, flags: u16) -> bool {
+        flags & self.required == self.required && flags & self.excluded == 0
     }
 }
 
@@ -97,37 +103,30 @@ impl Model<'_> {
     /// All that is joined to a triangle by edges, as far as the filter lets one walk; itself first.
     pub fn joined(&self, triangle: usize, filter: Filter) -> Vec<usize> {
         let takes = |place: usize| self.triangles().get(place).is_some_and(|found| filter.takes(&found, 0));
-        let (mut found, mut seen) = (vec![], HashSet::new());
-        if takes(triangle) {
-            seen.insert(triangle);
-            found.push(triangle);
-        }
-        let mut next = 0;
-        while let Some(&place) = found.get(next) {
-            next += 1;
-            let around = (0..3).filter_map(|edge| self.neighbour(place, edge)).map(|(other, _)| other);
-            found.extend(around.filter(|other| takes(*other) && seen.insert(*other)));
-        }
-        found
+        connected(triangle, takes, |place| [0, 1, 2].map(|edge| self.neighbour(place, edge)))
     }
 
-    fn corner_points(&self, visit: &Visit) -> [Vec3; 3] {
+    pub(super) fn corner_points(&self, visit: &Visit) -> [Vec3; 3] {
         let point =
             |vertex: usize| self.positions().get(vertex).map_or(Vec3::NAN, |at| Vec3::from_array(*at));
         visit.vertices.map(point)
     }
 
-    /// The nearest triangle that a ray meets. From behind, only those of batches that are hit from both sides count.
+    /// The nearest triangle that a ray meets.
     pub fn pick(&self, shown: Shown, ray: Ray, filter: Filter) -> Option<Hit> {
-        let hit = |visit: Visit| {
+        self.hits(shown, ray, filter).min_by(|a, b| a.distance.total_cmp(&b.distance))
+    }
+
+    /// All triangles that a ray meets, in the order of the traversal. From behind, only those of batches that are hit from
+    /// both sides count.
+    pub fn hits(&self, shown: Shown, ray: Ray, filter: Filter) -> impl Iterator<Item = Hit> {
+        self.visit(shown, filter).filter_map(move |visit| {
             let (distance, from_behind) = meet(ray, self.corner_points(&visit))?;
             let flags = self.batches().get(visit.batch)?.flags;
-            let counts = !from_behind || flags & TWO_SIDED != 0;
+            let counts = !from_behind || filter.both_sides || flags & TWO_SIDED != 0;
             let point = ray.origin + ray.direction * distance;
             counts.then_some(Hit { visit, distance, point, from_behind })
-        };
-        let hits = self.visit(shown, filter).filter_map(hit);
-        hits.min_by(|a, b| a.distance.total_cmp(&b.distance))
+        })
     }
 
     /// The triangles that come within `radius` of a point, for things that must not pass.
@@ -145,8 +144,28 @@ impl Model<'_> {
     }
 }
 
+/// All that can be reached from a triangle over triangles that count; itself first.
+pub(super) fn connected(
+    first: usize,
+    takes: impl Fn(usize) -> bool,
+    neighbours: impl Fn(usize) -> [Option<(usize, usize)>; 3],
+) -> Vec<usize> {
+    let (mut found, mut seen) = (vec![], HashSet::new());
+    if takes(first) {
+        seen.insert(first);
+        found.push(first);
+    }
+    let mut next = 0;
+    while let Some(&place) = found.get(next) {
+        next += 1;
+        let around = neighbours(place).into_iter().flatten().map(|(other, _)| other);
+        found.extend(around.filter(|other| takes(*other) && seen.insert(*other)));
+    }
+    found
+}
+
 /// Where a ray meets a triangle, and whether from behind.
-fn meet(ray: Ray, [a, b, c]: [Vec3; 3]) -> Option<(f32, bool)> {
+pub(super) fn meet(ray: Ray, [a, b, c]: [Vec3; 3]) -> Option<(f32, bool)> {
     let (ab, ac) = (b - a, c - a);
     let across = ray.direction.cross(ac);
     let facing = ab.dot(across);

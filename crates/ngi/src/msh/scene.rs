@@ -62,7 +62,7 @@ impl relict_core::scene::Model for Msh<'_> {
 
 impl Msh<'_> {
     /// The name without `.msh`: that of the archive's entry, or of the file.
-    fn stem(&self, origin: Origin<'_>) -> String {
+    pub(super) fn stem(&self, origin: Origin<'_>) -> String {
         let name = self.name.as_ref().map_or_else(|| origin.name.to_owned(), |name| name.show().into_owned());
         let stem = name.rsplit_once('.').map_or(&*name, |(stem, _)| stem);
         if stem.is_empty() { "model".into() } else { stem.to_owned() }
@@ -154,7 +154,7 @@ impl Model<'_> {
     }
 
     /// Slots may name the same batches, and batches the same indices, as often as they like.
-    fn expect_affordable(&self, slots: &[usize]) -> Result<()> {
+    pub(super) fn expect_affordable(&self, slots: &[usize]) -> Result<()> {
         let slots = || slots.iter().filter_map(|slot| self.slots().get(*slot));
         let batches = slots().map(|slot| usize::from(slot.batch_count)).fold(0, usize::saturating_add);
         afford(batches, self.batches().len(), "streams.batches")?;
@@ -164,7 +164,7 @@ impl Model<'_> {
     }
 
     /// What the batches of slots are drawn with, each once, in the order of first use.
-    fn rows(&self, slots: &[usize]) -> Vec<Row> {
+    pub(super) fn rows(&self, slots: &[usize]) -> Vec<Row> {
         let mut rows = vec![];
         let mut seen = std::collections::HashSet::new();
         for slot in slots.iter().filter_map(|slot| self.slots().get(*slot)) {
@@ -175,7 +175,7 @@ impl Model<'_> {
     }
 }
 
-fn row(batch: &Batch) -> Row {
+pub(super) fn row(batch: &Batch) -> Row {
     (batch.material, (batch.lightmap != 0xFF).then_some(batch.lightmap))
 }
 
@@ -375,7 +375,7 @@ fn keyed(keys: &[Key]) -> Track {
 impl Msh<'_> {
     /// The ground is a file of its own, and so is the table of its layers: `Land1.wea` in the folders of maps, where a
     /// second one is for what lies over the first; what has the file's own name is taken, too. The spec is silent on this.
-    fn worn_by_ground<'l>(&self, name: &str, context: Context<'l>) -> Option<Cow<'l, [u8]>> {
+    pub(super) fn worn_by_ground<'l>(&self, name: &str, context: Context<'l>) -> Option<Cow<'l, [u8]>> {
         let names = [format!("{name}1.wea"), format!("{name}.wea")];
         names.iter().find_map(|name| context.library.file(name))
     }

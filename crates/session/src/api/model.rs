@@ -49,7 +49,18 @@ pub fn info(session: &Session, request: &Request) -> Result<Answer> {
         let Facts { nodes, variants, materials, clips, triangles, vertices, bounds } = model::facts(&scene);
         let materials = dressed(session, opened, materials);
         let motions = motions(session, opened, &scene);
-        Answer::json(&ModelInfo { nodes, variants, materials, clips, motions, triangles, vertices, bounds })
+        let picks = asset.kind().is_some_and(|kind| kind.facets.traversal);
+        Answer::json(&ModelInfo {
+            nodes,
+            variants,
+            materials,
+            clips,
+            motions,
+            picks,
+            triangles,
+            vertices,
+            bounds,
+        })
     })
 }
 

@@ -505,3 +505,44 @@ web-timeline-no-texture = No texture
 web-timeline-still = Nothing here changes over time.
 web-timeline-at = Phase { $phase }
 web-timeline-between = Phase { $phase }, { $share } of the way to phase { $next }
+
+# What lies under the pointer
+web-pick = Triangle under the pointer
+web-pick-keys = Hit test
+web-pick-middle = Pick the triangle in the middle of the view
+web-pick-clear = Clear the triangle
+web-pick-triangle-number = Triangle { $number }
+web-pick-face-number = Face { $number }
+web-pick-triangle = Triangle
+web-pick-face = Face
+web-pick-node = Node
+web-pick-slot = Slot
+web-pick-cell = Cell
+web-pick-batch = Batch
+web-pick-material = Material
+web-pick-texture = Texture
+web-pick-lightmap = Lightmap
+web-pick-neighbours = Neighbours
+web-pick-open-edge = No neighbour across this edge
+web-pick-flags = Flags
+
+# What is drawn
+web-drawn = Draw calls
+web-drawn-total = { $calls ->
+        [one] { $calls } draw call
+       *[other] { $calls } draw calls
+    }, { $triangles ->
+        [one] { $triangles } triangle
+       *[other] { $triangles } triangles
+    }; { $culled } culled
+web-drawn-no-slot = Nothing at this LOD
+web-drawn-cockpit = Cockpit, seen from inside
+web-drawn-outside = Culled: { $side ->
+        [left] beyond the left
+        [right] beyond the right
+        [below] below
+        [above] above
+        [near] before the near plane
+       *[far] behind the far plane
+    }
+web-drawn-batch = Batch { $batch } ({ $triangles })

@@ -533,3 +533,46 @@ web-timeline-no-texture = Без текстуры
 web-timeline-still = Здесь ничто не меняется со временем.
 web-timeline-at = Фаза { $phase }
 web-timeline-between = Фаза { $phase }, { $share } пути к фазе { $next }
+
+# What lies under the pointer
+web-pick = Треугольник под указателем
+web-pick-keys = Проверка попадания
+web-pick-middle = Выбрать треугольник в середине вида
+web-pick-clear = Снять выбор треугольника
+web-pick-triangle-number = Треугольник { $number }
+web-pick-face-number = Грань { $number }
+web-pick-triangle = Треугольник
+web-pick-face = Грань
+web-pick-node = Узел
+web-pick-slot = Слот
+web-pick-cell = Ячейка
+web-pick-batch = Батч
+web-pick-material = Материал
+web-pick-texture = Текстура
+web-pick-lightmap = Карта освещения
+web-pick-neighbours = Соседи
+web-pick-open-edge = За этим ребром нет соседа
+web-pick-flags = Флаги
+
+# What is drawn
+web-drawn = Вызовы отрисовки
+web-drawn-total = { $calls ->
+        [one] { $calls } вызов отрисовки
+        [few] { $calls } вызова отрисовки
+       *[many] { $calls } вызовов отрисовки
+    }, { $triangles ->
+        [one] { $triangles } треугольник
+        [few] { $triangles } треугольника
+       *[many] { $triangles } треугольников
+    }; отсечено узлов: { $culled }
+web-drawn-no-slot = На этом уровне пусто
+web-drawn-cockpit = Кабина, видна только изнутри
+web-drawn-outside = Отсечён: { $side ->
+        [left] за левым краем
+        [right] за правым краем
+        [below] ниже кадра
+        [above] выше кадра
+        [near] перед ближней плоскостью
+       *[far] за дальней плоскостью
+    }
+web-drawn-batch = Батч { $batch } ({ $triangles })

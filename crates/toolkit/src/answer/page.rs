@@ -5,6 +5,7 @@ mod explain;
 mod info;
 mod list;
 mod model;
+mod pick;
 mod picture;
 mod refs;
 mod timeline;
@@ -16,13 +17,14 @@ pub use info::{
 };
 pub use list::{Entry, EntryKind, Found, Listing, ListingKind};
 pub use model::{Material, ModelInfo, ModelMotion};
+pub use pick::{Picked, PickedHit, SurfacePaths};
 pub use picture::{Gallery, GalleryItem, GalleryKind, PictureInfo, Rect, Size};
 pub use refs::{Difference, Differences, References, Uses};
 pub use timeline::{
     Phase, PhaseNumber, PhaseSwatch, PhaseTexture, Played, Sample, Swatch, Timeline, Track, TrackStep,
 };
 
-use super::CheckAnswer;
+use super::{CheckAnswer, DrawAnswer};
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
@@ -31,6 +33,7 @@ pub fn schemas() -> Map<String, Value> {
     let mut all = SchemaSettings::default().for_serialize().into_generator();
     all.subschema_for::<CheckAnswer>();
     all.subschema_for::<Differences>();
+    all.subschema_for::<DrawAnswer>();
     all.subschema_for::<Edited>();
     all.subschema_for::<EditedFiles>();
     all.subschema_for::<Explained<'_>>();
@@ -39,6 +42,7 @@ pub fn schemas() -> Map<String, Value> {
     all.subschema_for::<Info<'_>>();
     all.subschema_for::<Listing>();
     all.subschema_for::<ModelInfo>();
+    all.subschema_for::<Picked>();
     all.subschema_for::<PictureInfo>();
     all.subschema_for::<Played>();
     all.subschema_for::<References<'_>>();

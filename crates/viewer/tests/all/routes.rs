@@ -487,3 +487,59 @@ fn what_plays_is_told_and_played() {
     room.get("timeline/play?p=parkan/Material.lib/BEACON&from=NaN").refused(400, "viewer.query");
     room.get("timeline?p=parkan/Textures.lib/HAZARD.0").refused(422, "viewer.no-timeline");
 }
+
+#[test]
+fn a_pointer_on_a_model_hits_what_the_engine_would() {
+    let room = Room::sampled(false);
+    let pick = |path: &str, rest: &str| room.get(&format!("pick?p=parkan/{path}&{rest}"));
+    // Y is up where the page draws, and z in the file.
+    let answer = pick("units.rlb/tank.msh", "origin=0.1,50,0.2&direction=0,-1,0").ok().json();
+    let hits = answer["hits"].as_array().unwrap();
+    assert!(hits.len() > 1, "also from behind: {answer}");
+    let number = |value: &Value| value.as_f64().unwrap();
+    for hit in hits {
+        let (corners, outline) = (hit["corners"].as_array().unwrap(), hit["outline"].as_array().unwrap());
+        for (corner, drawn) in corners.iter().zip(outline) {
+            let (corner, drawn) =
+                ([0, 1, 2].map(|i| number(&corner[i])), [0, 1, 2].map(|i| number(&drawn[i])));
+            assert_eq!(drawn, [corner[0], corner[2], -corner[1]]);
+        }
+        assert!(
+            (number(&hit["point"][0]) - 0.1).abs() < 1e-4 && (number(&hit["point"][1]) + 0.2).abs() < 1e-4
+        );
+        assert_eq!(hit["records"].as_array().unwrap().len(), 4);
+        for record in hit["records"].as_array().unwrap() {
+            room.get(&format!("info?p={}", escaped(record["path"].as_str().unwrap()))).ok();
+        }
+    }
+    let paths = &hits[0]["paths"][0];
+    assert!(paths["material"].as_str().unwrap().starts_with("parkan/Material.lib/"), "{paths}");
+    assert!(paths["texture"].as_str().unwrap().starts_with("parkan/Textures.lib/"), "{paths}");
+    // Another moment, another level.
+    let at = |rest: &str| {
+        let line = format!("origin=0.1,50,0.2&direction=0,-1,0&{rest}");
+        pick("units.rlb/tank.msh", &line).ok().json()["hits"].to_string()
+    };
+    assert_ne!(at("level=1"), at("level=0"));
+    assert_ne!(at("seconds=0.1"), at("seconds=0"));
+    assert_eq!(
+        pick("Land.msh", "origin=1,500,-1&direction=0,-1,0").ok().json()["hits"][0]["is_ground"],
+        true
+    );
+    for wrong in ["", "origin=0,0,0", "origin=0,0,0&direction=0,1", "origin=0,0,0&direction=0,1,NaN"] {
+        pick("units.rlb/tank.msh", wrong).refused(400, "viewer.query");
+    }
+    pick("units.rlb/tank.msh", "origin=0,0,0&direction=0,1,0&level=999").refused(400, "viewer.query");
+    pick("units.rlb/tank.msh", "origin=0,0,0&direction=0,0,0").refused(422, "pick.ray");
+    let seen = |target: &str| {
+        let camera = format!("position=0,1,30&target={target}&fov=35&aspect=1.5&near=0.1&far=900");
+        room.get(&format!("draw?p=parkan/units.rlb/tank.msh&{camera}")).ok().json()
+    };
+    let (before, aside) = (seen("0,1,0"), seen("60,1,30"));
+    assert!(before["draw_calls"].as_u64().unwrap() > 0);
+    assert_eq!((&aside["draw_calls"], &aside["nodes"][0]["side"]), (&0.into(), &"left".into()));
+    room.get("draw?p=parkan/units.rlb/tank.msh&position=0,1,30").refused(400, "viewer.query");
+    room.get("draw?p=parkan/Land.msh&position=0,1,30&target=0,0,0&fov=35&aspect=1&near=1&far=9")
+        .refused(422, "draw.no-model");
+    pick("units.rlb/tank.wea", "origin=0,0,0&direction=0,0,1").refused(422, "pick.no-model");
+}

@@ -162,14 +162,14 @@ export class Stage {
         this.furnish(radius, sphere.center);
     }
 
-    /** What stands under the pointer, nearest first. */
-    pick(event: MouseEvent, objects: THREE.Object3D[]): THREE.Intersection[] {
+    /** From the camera through the pointer, or, without one, through the middle of the view. */
+    ray(pointer?: MouseEvent): THREE.Raycaster {
         const box = this.canvas.getBoundingClientRect();
-        const x = ((event.clientX - box.left) / box.width) * 2 - 1;
-        const y = 1 - ((event.clientY - box.top) / box.height) * 2;
+        const x = pointer ? ((pointer.clientX - box.left) / box.width) * 2 - 1 : 0;
+        const y = pointer ? 1 - ((pointer.clientY - box.top) / box.height) * 2 : 0;
         const ray = new THREE.Raycaster();
         ray.setFromCamera(new THREE.Vector2(x, y), this.camera);
-        return ray.intersectObjects(objects, false);
+        return ray;
     }
 
     private furnish(radius: number, centre: THREE.Vector3): void {

@@ -7,9 +7,11 @@ import type { Context, Mounted } from '../index';
 import { Bar, type Switch } from './bar';
 import { Cast, type Node, type Variant } from './cast';
 import { Clips } from './clips';
+import { Drawn, type View } from './drawn';
 import { type Look, Wardrobe } from './look';
 import { Marks } from './marks';
 import { Panel } from './panel';
+import { type Moment, Pick } from './pick';
 import { Player } from './player';
 import { Stage } from './stage';
 import { Transport } from '../play/transport';
@@ -65,6 +67,9 @@ export class ModelView implements Mounted {
     private readonly player: Player;
     private readonly transport: Transport;
     private readonly clips: Clips;
+    /** Where it is known how the engine tests for hits. */
+    private readonly pick: Pick | null;
+    private readonly drawn: Drawn | null;
     private readonly nothing: HTMLElement;
     private readonly body: HTMLElement;
     private variant: Variant;
@@ -118,6 +123,8 @@ export class ModelView implements Mounted {
             frame: (node) => this.stage.frame(this.cast.points(node)),
             hide: (node) => this.hide(node),
         });
+        this.pick = info.picks ? new Pick(context, subject.path, () => this.stage.invalidate()) : null;
+        this.drawn = info.picks ? new Drawn(context, subject.path, info, () => this.seen()) : null;
         this.variant = this.variantOf(query);
         this.arrange(place);
         this.read(query);
@@ -128,6 +135,8 @@ export class ModelView implements Mounted {
 
     destroy(): void {
         clearTimeout(this.addressing);
+        this.pick?.destroy();
+        this.drawn?.destroy();
         this.panel.destroy();
         this.marks.destroy();
         this.player.destroy();
@@ -138,6 +147,7 @@ export class ModelView implements Mounted {
     }
 
     queryChanged(query: URLSearchParams): void {
+        this.outdate();
         this.read(query);
         this.chosen = this.cast.node(query.get('node') ?? '');
         this.panel.select(this.chosen);
@@ -171,13 +181,31 @@ export class ModelView implements Mounted {
         this.transport.element.hidden = !this.clips.any;
         this.stage.scene.add(this.cast.root, this.marks.group);
         this.bar.offer({ lightmap: this.wardrobe.hasLightmaps, nearest: this.wardrobe.hasTextures });
+        if (this.pick) this.offer(place, this.pick);
+        if (this.drawn) this.panel.element.append(this.drawn.element);
+        this.stage.controls.addEventListener('change', () => this.drawn?.stale());
         let down: [number, number] = [0, 0];
-        place.addEventListener('pointerdown', (event) => (down = [event.clientX, event.clientY]));
-        place.addEventListener('click', (event) => {
+        this.stage.canvas.addEventListener('pointerdown', (event) => (down = [event.clientX, event.clientY]));
+        this.stage.canvas.addEventListener('click', (event) => {
             // The end of turning the model is no click on it.
-            if (Math.hypot(event.clientX - down[0], event.clientY - down[1]) < 4) this.picked(event);
+            if (Math.hypot(event.clientX - down[0], event.clientY - down[1]) < 4) void this.picked(event);
         });
         window.addEventListener('relict-theme', () => this.apply(), { signal: this.context.signal });
+    }
+
+    /** The hit test, by the pointer and by keys. */
+    private offer(place: HTMLElement, pick: Pick): void {
+        place.append(pick.element);
+        this.stage.scene.add(pick.outline);
+        const clear = (): void => {
+            if (pick.element.contains(document.activeElement)) this.stage.canvas.focus();
+            pick.clear();
+        };
+        const middle = (): void => void this.picked().then(() => pick.isShown && pick.element.focus());
+        this.context.keys('web-pick-keys', [
+            { key: 'x', label: 'web-pick-middle', run: middle },
+            { key: 'escape', label: 'web-pick-clear', run: clear },
+        ]);
     }
 
     /** The wanted variant; or the first that there is. */
@@ -216,6 +244,7 @@ export class ModelView implements Mounted {
 
     private choose(variant: Variant): void {
         this.variant = variant;
+        this.outdate();
         this.context.setQuery({ state: String(variant.state), level: String(variant.level) });
         this.apply();
     }
@@ -237,13 +266,31 @@ export class ModelView implements Mounted {
         this.apply();
     }
 
-    private picked(event: MouseEvent): void {
+    /** Under the pointer or, without one, in the middle of the view. */
+    private async picked(pointer?: MouseEvent): Promise<void> {
         const seen = this.cast.seen();
-        const hit = this.stage.pick(
-            event,
-            seen.map(({ object }) => object),
-        )[0];
-        this.point(seen.find(({ object }) => object === hit?.object)?.node ?? null);
+        const ray = this.stage.ray(pointer);
+        const objects = seen.map(({ object }) => object);
+        const hit = ray.intersectObjects(objects, false)[0];
+        const node = seen.find(({ object }) => object === hit?.object)?.node ?? null;
+        this.point(node);
+        if (node) await this.pick?.at(ray.ray, this.moment, node.name);
+        else this.pick?.clear();
+    }
+
+    private get moment(): Moment {
+        const { clip, time } = this.player;
+        return { variant: this.variant, seconds: clip ? time : null };
+    }
+
+    private seen(): View {
+        return { camera: this.stage.camera, target: this.stage.controls.target, moment: this.moment };
+    }
+
+    /** What was said of the model as it was is no longer true. */
+    private outdate(): void {
+        this.pick?.clear();
+        this.drawn?.stale();
     }
 
     private changeClip(clip: ReturnType<Clips['named']>): void {
@@ -265,6 +312,7 @@ export class ModelView implements Mounted {
     }
 
     private played(seconds: number): boolean {
+        this.outdate();
         const goes = this.player.advance(seconds);
         this.marks.follow(this.chosen);
         this.tell();
@@ -280,6 +328,7 @@ export class ModelView implements Mounted {
 
     /** Another moment is shown. */
     private moved(): void {
+        this.outdate();
         this.marks.follow(this.chosen);
         this.stage.invalidate();
         this.tell();

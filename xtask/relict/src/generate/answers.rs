@@ -49,7 +49,18 @@ fn member(name: &str, schema: &Value, required: bool) -> Result<String> {
     // What may be left out is left out where there is none.
     parts.retain(|part| required || part != "null");
     let of = parts.join(" | ");
-    Ok(format!("{}    {name}{mark}: {of};\n", doc(schema, "    ")))
+    let line = format!("    {name}{mark}: {of};");
+    let line = if line.len() <= WIDTH { line } else { long(&format!("    {name}{mark}: "), &of) };
+    Ok(format!("{}{line}\n", doc(schema, "    ")))
+}
+
+/// A list of so many items, such as a matrix, with a line for each.
+fn long(head: &str, of: &str) -> String {
+    match of.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).filter(|inside| !inside.contains('['))
+    {
+        Some(items) => format!("{head}[\n        {},\n    ];", items.replace(", ", ",\n        ")),
+        None => format!("{head}{of};"),
+    }
 }
 
 /// The description as a comment, which for a long one has several lines.
@@ -137,6 +148,15 @@ fn array(schema: &Map<String, Value>) -> Result<String> {
 mod tests {
     use super::*;
     use serde_json::json;
+
+    #[test]
+    fn a_matrix_has_a_line_for_each_number() {
+        let matrix = json!({"type": "array", "items": {"type": "number"}, "minItems": 16, "maxItems": 16});
+        let lines = member("matrix", &matrix, true).unwrap();
+        assert_eq!(lines, format!("    matrix: [\n{}    ];\n", "        number,\n".repeat(16)));
+        let row = json!({"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3});
+        assert_eq!(member("row", &row, true).unwrap(), "    row: [number, number, number];\n");
+    }
 
     #[test]
     fn schemas_become_types() {

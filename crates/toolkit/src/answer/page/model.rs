@@ -12,6 +12,8 @@ pub struct ModelInfo {
     pub clips: Vec<ClipFacts>,
     /// Those that fit, in the file itself and in the files beside it.
     pub motions: Vec<ModelMotion>,
+    /// Whether the engine's own traversal can be asked what lies under a pointer.
+    pub picks: bool,
     /// Of all variants together.
     pub triangles: usize,
     pub vertices: usize,
