@@ -30,6 +30,7 @@ pub mod refs;
 pub mod release;
 mod repack;
 pub mod timeline;
+pub mod unknown;
 
 pub use relict_core as core;
 pub use relict_idmobile as idmobile;
