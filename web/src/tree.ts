@@ -179,11 +179,7 @@ export class FileTree {
         const label = labelOf(item);
         return [
             thumbnail(api, item, THUMB),
-            el(
-                'span',
-                { class: 'name', title: item.title ? `${label}: ${item.title}` : label },
-                this.marked(label),
-            ),
+            el('span', { class: 'name', title: item.title ? `${label}: ${item.title}` : label }, this.marked(label)),
             storedName(item),
             where && el('span', { class: 'where', title: where, text: where }),
             item.edited &&

@@ -48,7 +48,7 @@ test('an entry is called by what it means where its name does not tell', async (
     await expect(page).toHaveTitle(/vertices/);
     await expect(page.locator('.tree-row[aria-selected=true]')).toContainText('vertices');
     const facts = page.locator('.facts');
-    await expect(facts).toContainText('vertices: their positions');
+    await expect(facts).toContainText('vertices (their positions)');
     await expect(facts).toContainText('table of records');
     await expect(facts.locator('code', { hasText: /^[0-9a-f]{8} / })).toBeVisible();
 });

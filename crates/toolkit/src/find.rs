@@ -47,7 +47,7 @@ impl fmt::Debug for Pattern {
 
 impl Pattern {
     pub fn new(pattern: &str) -> Result<Self> {
-        if !pattern.contains(['*', '?', '[', '{']) {
+        if !pattern.contains(['*', '?', '[', '{', '/']) {
             return Ok(Self(How::Part(pattern.to_lowercase())));
         }
         let glob = GlobBuilder::new(pattern).case_insensitive(true).literal_separator(true).build();

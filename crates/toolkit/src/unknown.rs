@@ -292,7 +292,7 @@ mod tests {
             for word in (ops.meanings)() {
                 for language in [Language::English, Language::Russian] {
                     let said = language.catalogue().fact_value("meaning", word);
-                    assert!(said.starts_with(&format!("{word}: ")), "{said} in {language:?}");
+                    assert!(said.starts_with(&format!("{word} (")), "{said} in {language:?}");
                 }
                 words += 1;
             }

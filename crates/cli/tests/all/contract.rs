@@ -157,7 +157,7 @@ fn info_of_an_entry_of_no_known_format_tells_what_is_known() {
     let hex: String = room.read("vertices.bin")[..32].iter().map(|byte| format!("{byte:02x}")).collect();
     assert_eq!(content["first_bytes"], hex);
     let text = room.fine(&format!("info {path}"));
-    assert!(text.text().contains("vertices: their positions") && text.text().contains(&hex[..8]), "{text}");
+    assert!(text.text().contains("vertices (their positions)") && text.text().contains(&hex[..8]), "{text}");
     let russian = room.fine(&format!("--lang ru info {path}"));
     assert!(russian.text().contains("положения вершин"), "{russian}");
 }

@@ -501,8 +501,8 @@ fn an_entry_of_no_known_format_has_a_meaning_and_facts_in_both_languages() {
         let fact = facts.find(|fact| fact["name"] == name).unwrap_or_else(|| panic!("{name}: {info}"));
         fact["shown"].as_str().unwrap().to_owned()
     };
-    assert_eq!(shown("en", "meaning"), "vertices: their positions");
-    assert_eq!(shown("ru", "meaning"), "vertices: положения вершин");
+    assert_eq!(shown("en", "meaning"), "vertices (their positions)");
+    assert_eq!(shown("ru", "meaning"), "vertices (положения вершин)");
     assert_eq!(shown("en", "record_size"), "12");
     assert_eq!(shown("en", "stored_size"), listed["size"].to_string());
     assert!(shown("ru", "likely").starts_with("таблица"));
