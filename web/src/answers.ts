@@ -215,6 +215,8 @@ export interface Entry {
     name: string;
     /** From the outermost file or folder on. */
     path: string;
+    /** What it is, where its name does not tell: `vertices`. Paths take this word, too, where no entry is called so. */
+    meaning?: string;
     /** None where no format claims the bytes. */
     format: string | null;
     /** Where the stored bytes begin in the archive that holds them; none for files in a folder. */
@@ -301,6 +303,8 @@ export type GalleryKind = 'picture' | 'json' | 'text' | 'bytes';
 export interface Info {
     path: string;
     name: string;
+    /** What it is, where its name does not tell. */
+    meaning?: string;
     family: string | null;
     format: string | null;
     title: string | null;

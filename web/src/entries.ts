@@ -3,6 +3,7 @@
 import type { Api, Entry } from './api';
 import { el } from './dom';
 import { icon, isIcon, type IconName } from './icons';
+import { nameOf } from './router';
 
 /** Rows that fly past while somebody scrolls need no pictures. */
 const PATIENCE_MILLISECONDS = 120;
@@ -11,6 +12,16 @@ export function iconOf(entry: Pick<Entry, 'kind' | 'view'>): IconName {
     if (entry.kind === 'folder') return 'folder';
     if (entry.kind === 'archive' && (entry.view === 'list' || entry.view === 'bytes')) return 'archive';
     return isIcon(entry.view) ? entry.view : 'file';
+}
+
+/** What an entry is called: what it is, where its stored name does not tell. */
+export function labelOf({ name, meaning }: Pick<Entry, 'name' | 'meaning'>): string {
+    return meaning ?? name;
+}
+
+/** Beside a label that is not the stored name: the step of the path that is. */
+export function storedName({ path, meaning }: Pick<Entry, 'path' | 'meaning'>): HTMLElement | null {
+    return meaning ? el('span', { class: 'stored-name', text: nameOf(path) }) : null;
 }
 
 /** A small picture that is fetched when its place has been seen for a moment, with the icon until then. */

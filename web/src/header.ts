@@ -58,18 +58,22 @@ export class Header {
         this.element = el('header', { class: 'top' }, this.marks.tree, brand, path, tools);
     }
 
-    show(path: string): void {
+    /** `meaning` is what the last step is, where its name does not tell. */
+    show(path: string, meaning?: string): void {
         const steps = path ? [...ancestorsOf(path), path] : [];
-        const crumb = (step: string, index: number): Child =>
-            el(
+        const crumb = (step: string, index: number): Child => {
+            const last = index === steps.length - 1;
+            return el(
                 'li',
                 {},
                 el('a', {
                     href: hashOf(step),
-                    'aria-current': index === steps.length - 1 ? 'page' : null,
-                    text: nameOf(step),
+                    'aria-current': last ? 'page' : null,
+                    title: last && meaning ? nameOf(step) : null,
+                    text: (last && meaning) || nameOf(step),
                 }),
             );
+        };
         const root = el(
             'li',
             {},

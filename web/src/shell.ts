@@ -8,6 +8,7 @@ import { el, fill, on } from './dom';
 import { Opening } from './drop';
 import { droppedEntries } from './dropped';
 import { Edits } from './edits';
+import { labelOf } from './entries';
 import { isAbort, sentence } from './failure';
 import { Header } from './header';
 import { Keys } from './keys';
@@ -198,9 +199,11 @@ export class Shell {
     }
 
     private arrived(info: Info): void {
-        if (this.info?.path !== info.path) this.toasts.tell([info.name, info.title].filter(Boolean).join(', '));
+        const label = labelOf(info);
+        if (this.info?.path !== info.path) this.toasts.tell([label, info.title].filter(Boolean).join(', '));
         this.info = info;
-        document.title = info.name ? `${info.name} · Relict` : 'Relict';
+        if (info.meaning) this.header.show(info.path, info.meaning);
+        document.title = label ? `${label} · Relict` : 'Relict';
     }
 
     private refused(error: unknown, place: Place): void {

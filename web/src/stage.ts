@@ -3,6 +3,7 @@
 import type { Api, ExportForm, Info, ShownAs } from './api';
 import { coded } from './coded';
 import { type Child, el, fill } from './dom';
+import { labelOf, storedName } from './entries';
 import { failure, isAbort } from './failure';
 import { icon, isIcon } from './icons';
 import { menu } from './menu';
@@ -133,10 +134,10 @@ export class Stage {
             info.size !== null && el('span', { class: 'muted', text: sizeOf(info.size, api.lang) }),
             info.edited && el('span', { class: 'chip edited', text: t('web-edited') }),
         ];
-        const name = el('h1', { text: info.name || t('web-welcome'), title: info.path });
+        const name = el('h1', { text: labelOf(info) || t('web-welcome'), title: info.path });
         fill(
             this.head,
-            el('div', { class: 'title' }, icon(isIcon(drawn) ? drawn : 'file'), name, facts),
+            el('div', { class: 'title' }, icon(isIcon(drawn) ? drawn : 'file'), name, storedName(info), facts),
             el('div', { class: 'actions' }, this.path && this.actions(info)),
         );
         this.warn(info);

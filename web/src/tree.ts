@@ -2,7 +2,7 @@
 
 import type { Api, Entry, Session } from './api';
 import { type Child, el } from './dom';
-import { thumbnail } from './entries';
+import { labelOf, storedName, thumbnail } from './entries';
 import { icon } from './icons';
 import { grouped } from './lists';
 import { ancestorsOf, parentOf } from './router';
@@ -134,7 +134,7 @@ export class FileTree {
             children: (entry) => this.children(entry),
             expandable: (entry) => entry.kind !== 'file',
             key: (entry) => entry.path,
-            name: (entry) => entry.name,
+            name: labelOf,
             render: (branch) => this.row(branch),
             open: (entry) => open(entry.path),
             failed,
@@ -176,13 +176,11 @@ export class FileTree {
     private row({ item, level }: Branch<Entry>): Child[] {
         const { api, t } = this.options;
         const where = level === 1 && this.wanted ? parentOf(item.path) : '';
+        const label = labelOf(item);
         return [
             thumbnail(api, item, THUMB),
-            el(
-                'span',
-                { class: 'name', title: item.title ? `${item.name}: ${item.title}` : item.name },
-                this.marked(item.name),
-            ),
+            el('span', { class: 'name', title: item.title ? `${label}: ${item.title}` : label }, this.marked(label)),
+            storedName(item),
             where && el('span', { class: 'where', title: where, text: where }),
             item.edited &&
                 el('span', { class: 'edited-dot', role: 'img', 'aria-label': t('web-edited'), title: t('web-edited') }),

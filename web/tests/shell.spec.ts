@@ -36,6 +36,23 @@ test('a panel is named by the address, too', async ({ page, world }) => {
     await expect(page).not.toHaveURL(/panel=/);
 });
 
+test('an entry is called by what it means where its name does not tell', async ({ page, world }) => {
+    await visit(page, world, '#/parkan/units.rlb/tank.msh?view=list');
+    const row = page.locator('.grid-row', { hasText: 'vertices' });
+    await expect(row).toContainText('tank#3');
+    await row.getByRole('link', { name: 'vertices' }).click();
+    await expect(page).toHaveURL(/tank\.msh\/tank%233/);
+    await settled(page);
+    await expect(page.locator('.crumbs a').last()).toHaveText('vertices');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('vertices');
+    await expect(page).toHaveTitle(/vertices/);
+    await expect(page.locator('.tree-row[aria-selected=true]')).toContainText('vertices');
+    const facts = page.locator('.facts');
+    await expect(facts).toContainText('vertices (their positions)');
+    await expect(facts).toContainText('table of records');
+    await expect(facts.locator('code', { hasText: /^[0-9a-f]{8} / })).toBeVisible();
+});
+
 test('steps of the path lead up', async ({ page, world }) => {
     await visit(page, world, BRICK);
     await page.locator('.crumbs a', { hasText: 'Textures.lib' }).click();

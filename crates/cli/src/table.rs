@@ -102,25 +102,37 @@ impl Table {
     }
 
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        Self::write_parts(&self.heads, &[self], out)
+        Self::write_parts(&self.heads, &[self], None, out)
     }
 
-    /// Tables with the same heads, as one.
-    pub fn write_parts(heads: &[(String, Align)], parts: &[&Self], out: &mut impl Write) -> io::Result<()> {
+    /// Tables with the same heads, as one. The `optional` column is left out if nothing stands in it.
+    pub fn write_parts(
+        heads: &[(String, Align)],
+        parts: &[&Self],
+        optional: Option<usize>,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
         let columns = heads.len().max(1);
-        let mut widths: Vec<usize> = heads.iter().map(|(head, _)| head.width()).collect();
+        let mut widest = vec![0; heads.len()];
         for row in parts.iter().flat_map(|part| part.cells.chunks(columns)) {
-            for (widest, (_, width)) in widths.iter_mut().zip(row) {
+            for (widest, (_, width)) in widest.iter_mut().zip(row) {
                 *widest = (*width as usize).max(*widest);
             }
         }
+        let is_left_out = |i: usize| optional == Some(i) && widest[i] == 0;
+        let width = |(i, (head, _)): (usize, &(String, Align))| {
+            (!is_left_out(i)).then(|| widest[i].max(head.width()))
+        };
+        let widths: Vec<Option<usize>> = heads.iter().enumerate().map(width).collect();
         let mut line = vec![];
         for (i, (head, align)) in heads.iter().enumerate() {
-            pad(&mut line, head.as_bytes(), widths[i] - head.width(), *align, i + 1 == columns);
+            if let Some(width) = widths[i] {
+                pad(&mut line, head.as_bytes(), width - head.width(), *align, i + 1 == columns);
+            }
         }
         write!(out, "{BOLD}")?;
         out.write_all(&line)?;
-        let rule: usize = widths.iter().sum::<usize>() + GAP * (columns - 1);
+        let rule = widths.iter().flatten().map(|width| width + GAP).sum::<usize>().saturating_sub(GAP);
         writeln!(out, "{BOLD:#}\n{DIM}{}{DIM:#}", "─".repeat(rule))?;
         if let [only] = parts {
             return out.write_all(&only.set(&widths));
@@ -134,15 +146,17 @@ impl Table {
     }
 
     /// The rows as lines, for columns of these widths.
-    fn set(&self, widths: &[usize]) -> Vec<u8> {
+    fn set(&self, widths: &[Option<usize>]) -> Vec<u8> {
         let columns = widths.len().max(1);
-        let length = widths.iter().sum::<usize>() + GAP * columns;
+        let length = widths.iter().flatten().sum::<usize>() + GAP * columns;
         let mut lines = Vec::with_capacity(length * self.cells.len() / columns);
         let mut start = 0;
         for row in self.cells.chunks(columns) {
             for (i, (length, width)) in row.iter().enumerate() {
                 let cell = &self.text[start..start + *length as usize];
-                pad(&mut lines, cell, widths[i] - *width as usize, self.heads[i].1, i + 1 == columns);
+                if let Some(room) = widths[i] {
+                    pad(&mut lines, cell, room - *width as usize, self.heads[i].1, i + 1 == columns);
+                }
                 start += cell.len();
             }
             lines.push(b'\n');
@@ -200,6 +214,22 @@ mod tests {
         assert!(text.contains("n            1234567\n"), "{text}");
         assert!(text.contains("m                  0\n"), "{text}");
         assert!(text.contains("a\\u{1b}[31m     1234\n"), "{text}");
+    }
+
+    #[test]
+    fn an_optional_column_is_there_if_something_stands_in_it() {
+        let heads = || vec![("a".into(), Align::Left), ("b".into(), Align::Left), ("c".into(), Align::Right)];
+        let shown = |middle: &str, optional| {
+            let mut table = Table::new(heads());
+            table.row(["1".into(), middle.into(), "3".into()]);
+            let mut out = vec![];
+            Table::write_parts(&heads(), &[&table], optional, &mut out).unwrap();
+            String::from_utf8(out).unwrap().lines().last().unwrap().to_owned()
+        };
+        assert_eq!(
+            [shown("", Some(1)), shown("2", Some(1)), shown("", None)],
+            ["1  3", "1  2  3", "1     3"]
+        );
     }
 
     #[test]

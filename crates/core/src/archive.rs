@@ -68,6 +68,16 @@ pub struct Frame {
     pub blobs: Vec<Vec<u8>>,
 }
 
+/// An entry that is a table: so many records of one size, perhaps behind a head.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RecordTable {
+    /// Bytes in front of the first record.
+    pub head: usize,
+    /// Bytes of one record.
+    pub size: usize,
+    pub count: usize,
+}
+
 /// What the directory of an archive tells, without a look at anything else.
 pub trait Directory: Sync {
     fn len(&self) -> usize;
@@ -80,6 +90,18 @@ pub trait Directory: Sync {
     }
 
     fn entry(&self, index: usize) -> Option<Entry<'_>>;
+
+    /// What an entry is to people, where its stored name does not tell: `vertices`, in an archive that tells its entries
+    /// apart by numbers. One of [`ArchiveOps::meanings`](crate::facets::ArchiveOps::meanings). Paths take it where no
+    /// entry is called so; of entries that mean the same, the first is the one that the engine takes.
+    fn meaning(&self, _index: usize) -> Option<&'static str> {
+        None
+    }
+
+    /// What the directory says of the layout of an entry, for entries that no format claims.
+    fn record_table(&self, _index: usize) -> Option<RecordTable> {
+        None
+    }
 
     /// What of a name counts when the engine compares it; none if the archive cannot hold such a name.
     fn key(&self, name: &str) -> Option<Vec<u8>>;

@@ -142,11 +142,13 @@ pub struct ArchiveOps {
     pub directory: for<'a> fn(&'a [u8]) -> Option<Box<dyn Directory + 'a>>,
     /// What else belongs to a program that is handed out as such an archive.
     pub package: Option<PackageOps>,
+    /// What [`Directory::meaning`] may say of an entry, each word with a message `fact-meaning-…` in the catalogue.
+    pub meanings: fn() -> Vec<&'static str>,
 }
 
 impl ArchiveOps {
     pub const fn new(assemble: fn(&Frame, &[EntrySpec], &dyn Payloads, &mut Put)) -> Self {
-        Self { assemble, kept_when_canonical: &[], directory: |_| None, package: None }
+        Self { assemble, kept_when_canonical: &[], directory: |_| None, package: None, meanings: Vec::new }
     }
 }
 

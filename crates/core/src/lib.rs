@@ -38,7 +38,7 @@ pub mod walk;
 /// What a format file imports.
 pub mod prelude {
     pub use crate::archive::{
-        Archive, Attributes, Directory, Entry, EntrySpec, Frame, Payloads, Source, Stored,
+        Archive, Attributes, Directory, Entry, EntrySpec, Frame, Payloads, RecordTable, Source, Stored,
     };
     pub use crate::bytes::{Bytes, Cursor, Text, length};
     pub use crate::error::{Error, Result, broken, quoted, value};

@@ -7,6 +7,7 @@ mod build;
 mod check;
 pub mod draw;
 mod materials;
+mod meaning;
 mod model;
 pub mod pick;
 pub mod pose;
@@ -93,7 +94,9 @@ impl<'a> Format<'a> for Msh<'a> {
     const ENDINGS: &'static [&'static str] = &["msh"];
     const RULES: Rules = RULES;
     const FACETS: Facets<Self> = Facets::<Self>::NONE
-        .archive(Nres::ARCHIVE, |msh| Some(Box::new(shelf::Shelf::new(msh.archived().ok()?))))
+        .archive(ArchiveOps { directory: shelf::directory, meanings: meaning::all, ..Nres::ARCHIVE }, |msh| {
+            Some(shelf::archive(msh.archived().ok()?))
+        })
         .model(ModelOps { up: Up::Z, from_scene: Some(build::from_scene) }, |msh| Some(msh))
         .traversal(|msh| Some(msh))
         .tables(Self::make_tables)

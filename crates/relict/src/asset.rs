@@ -22,6 +22,7 @@ pub struct Asset {
     /// The way from the file to the entry; empty for the file itself.
     steps: Vec<String>,
     name: String,
+    meaning: Option<&'static str>,
     attributes: Map<String, Value>,
     data: Data,
 }
@@ -39,7 +40,7 @@ impl Asset {
     pub(crate) fn file(file: File) -> Self {
         let name = file.path.rsplit(['/', '\\']).next().unwrap_or(&file.path).to_owned();
         let data = Data::InFile(0..file.bytes.len());
-        Self { file: Arc::new(file), steps: vec![], name, attributes: Map::new(), data }
+        Self { file: Arc::new(file), steps: vec![], name, meaning: None, attributes: Map::new(), data }
     }
 
     /// The asset that `steps` lead to from here.
@@ -81,7 +82,8 @@ impl Asset {
         let attributes =
             entry.attributes.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
         let steps = self.steps.iter().cloned().chain([step]).collect();
-        Some(Self { file: Arc::clone(&self.file), steps, name: entry.name.into_owned(), attributes, data })
+        let (file, name, meaning) = (Arc::clone(&self.file), entry.name.into_owned(), archive.meaning(index));
+        Some(Self { file, steps, name, meaning, attributes, data })
     }
 
     /// Its path, from the file on; what [`open`](crate::open) takes.
@@ -93,6 +95,11 @@ impl Asset {
     /// Its name: that of the file, or the one that the archive gives it.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// What it is, where its name does not tell: `vertices` for a stream of a model. Paths take this word as well.
+    pub fn meaning(&self) -> Option<&'static str> {
+        self.meaning
     }
 
     /// What the archive says of it besides its name, such as a type; empty for a file.

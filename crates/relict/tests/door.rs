@@ -42,6 +42,9 @@ fn an_entry_is_found_by_its_path_in_files_and_in_bytes() {
         (open(&path).unwrap(), sample("parkan/units.rlb").entry("tank.msh/Res3").unwrap());
     assert_eq!(on_disk.bytes().unwrap(), in_memory.bytes().unwrap());
     assert_eq!(in_memory.path(), "parkan/units.rlb/tank.msh/Res3");
+    assert_eq!((in_memory.name(), in_memory.meaning()), ("tank", Some("vertices")));
+    let meant = sample("parkan/units.rlb").entry("tank.msh/vertices").unwrap();
+    assert_eq!(meant.bytes().unwrap(), in_memory.bytes().unwrap());
     assert_eq!(open(path.to_str().unwrap()).unwrap().size(), in_memory.size());
 }
 

@@ -18,6 +18,8 @@ use std::fmt;
 pub struct Match {
     /// From the outermost file on.
     pub path: String,
+    /// What it is to people, where its name does not tell.
+    pub meaning: Option<&'static str>,
     /// None where no format claims the bytes.
     pub kind: Option<&'static Kind>,
     /// Of its bytes, unpacked.
@@ -45,12 +47,21 @@ impl fmt::Debug for Pattern {
 
 impl Pattern {
     pub fn new(pattern: &str) -> Result<Self> {
-        if !pattern.contains(['*', '?', '[', '{']) {
+        if !pattern.contains(['*', '?', '[', '{', '/']) {
             return Ok(Self(How::Part(pattern.to_lowercase())));
         }
         let glob = GlobBuilder::new(pattern).case_insensitive(true).literal_separator(true).build();
         let glob = glob.map_err(|e| Problem::new(PATTERN, pattern, args!(reason = e.kind().to_string())))?;
         Ok(Self(How::Glob { matcher: glob.compile_matcher(), whole: pattern.contains('/') }))
+    }
+
+    /// Whether an entry is meant, by its path or by the same path with the word for what it means at its end.
+    fn finds(&self, path: &str, meaning: Option<&str>) -> bool {
+        let meant = |word: &str| {
+            let (outer, _) = path.rsplit_once('/').unwrap_or_default();
+            self.matches(&[outer, "/", word].concat())
+        };
+        self.matches(path) || meaning.is_some_and(meant)
     }
 
     pub fn matches(&self, path: &str) -> bool {
@@ -70,7 +81,8 @@ impl Pattern {
 /// as in lists.
 pub fn in_file(asset: &Asset<'_>, pattern: &Pattern) -> Vec<Match> {
     let search = Search { pattern, look: asset.bytes.len() <= SMALL };
-    search.in_asset(asset, Allowance::for_size(asset.bytes.len()), Limits::default())
+    let allowance = Allowance::for_size(asset.bytes.len());
+    search.in_asset(asset, asset.meaning(), allowance, Limits::default())
 }
 
 #[derive(Clone, Copy)]
@@ -81,11 +93,17 @@ struct Search<'s> {
 }
 
 impl Search<'_> {
-    fn in_asset(self, asset: &Asset<'_>, allowance: Allowance, limits: Limits) -> Vec<Match> {
+    fn in_asset(
+        self,
+        asset: &Asset<'_>,
+        meaning: Option<&'static str>,
+        allowance: Allowance,
+        limits: Limits,
+    ) -> Vec<Match> {
         let kind = asset.kind();
         let mut found = vec![];
-        if self.pattern.matches(asset.path) {
-            found.push(Match { path: asset.path.into(), kind, size: asset.bytes.len() });
+        if self.pattern.finds(asset.path, meaning) {
+            found.push(Match { path: asset.path.into(), meaning, kind, size: asset.bytes.len() });
         }
         if kind.is_some_and(relict_core::format::Kind::is_archive)
             && limits.depth > 0
@@ -120,6 +138,7 @@ impl Search<'_> {
         limits: Limits,
     ) -> Vec<Match> {
         let Some(entry) = archive.entry(index) else { return vec![] };
+        let meaning = archive.meaning(index);
         let stated = || FORMATS.of(entry.origin(), &[]);
         let looked = self.look || stated().is_some_and(relict_core::format::Kind::is_archive);
         let share = share.filter(|_| looked);
@@ -127,12 +146,12 @@ impl Search<'_> {
         match bytes {
             Some((share, bytes)) => {
                 let asset = Asset { path: &path, origin: entry.origin(), bytes: &bytes, holder: None };
-                self.in_asset(&asset, share, limits.deeper())
+                self.in_asset(&asset, meaning, share, limits.deeper())
             }
             // Its bytes cannot be had, or cost too much; its name is there.
-            None if self.pattern.matches(&path) => {
+            None if self.pattern.finds(&path, meaning) => {
                 let kind = if looked { None } else { stated() };
-                vec![Match { path, kind, size: entry.size }]
+                vec![Match { path, meaning, kind, size: entry.size }]
             }
             None => vec![],
         }

@@ -31,6 +31,7 @@ pub mod release;
 mod repack;
 pub mod timeline;
 pub mod traversal;
+pub mod unknown;
 
 pub use relict_core as core;
 pub use relict_idmobile as idmobile;

@@ -40,6 +40,8 @@ pub struct Row<'r> {
     pub name: &'r str,
     /// From the outermost file on, or whatever the caller puts in front.
     pub path: &'r str,
+    /// What it is to people, where its name does not tell.
+    pub meaning: Option<&'static str>,
     /// None where no format claims the bytes.
     pub kind: Option<&'static Kind>,
     /// Where the stored bytes begin in the archive that holds them.
@@ -67,10 +69,16 @@ pub enum Unreadable<'r> {
 }
 
 impl<'r> Row<'r> {
-    fn of(entry: &'r Entry<'_>, path: &'r str, kind: Option<&'static Kind>) -> Self {
+    fn of(
+        entry: &'r Entry<'_>,
+        meaning: Option<&'static str>,
+        path: &'r str,
+        kind: Option<&'static Kind>,
+    ) -> Self {
         Self {
             name: &entry.name,
             path,
+            meaning,
             kind,
             offset: entry.offset,
             size: entry.size,
@@ -165,7 +173,8 @@ impl Listing<'_> {
                 on_sheets(directory.len(), CHUNK * 2, &empty, |index, sheet| {
                     if let (Some(step), Some(entry)) = (steps.get(index), directory.entry(index)) {
                         let kind = FORMATS.of(entry.origin(), &[]);
-                        add(sheet, &Row::of(&entry, &joined(outer, step), kind));
+                        let meaning = directory.meaning(index);
+                        add(sheet, &Row::of(&entry, meaning, &joined(outer, step), kind));
                     }
                 })
             }
@@ -220,20 +229,21 @@ fn entry(
     add: &mut dyn FnMut(&Row<'_>),
 ) {
     let Some(entry) = archive.entry(index) else { return };
+    let row = |kind| Row::of(&entry, archive.meaning(index), path, kind);
     let Some(share) = share else {
         let kind = FORMATS.of(entry.origin(), &[]);
-        return add(&Row { unreadable: Some(Unreadable::TooMuch), ..Row::of(&entry, path, kind) });
+        return add(&Row { unreadable: Some(Unreadable::TooMuch), ..row(kind) });
     };
     match archive.payload(index, limits) {
         Ok(bytes) => {
             let asset = Asset { path, origin: entry.origin(), bytes: &bytes, holder: None };
-            add(&Row { bytes: Some(&bytes), ..Row::of(&entry, path, asset.kind()) });
+            add(&Row { bytes: Some(&bytes), ..row(asset.kind()) });
             if limits.depth > 0 {
                 inside(&asset, share, limits.deeper(), add);
             }
         }
         Err(error) => {
-            add(&Row { unreadable: Some(Unreadable::Broken(&error)), ..Row::of(&entry, path, None) });
+            add(&Row { unreadable: Some(Unreadable::Broken(&error)), ..row(None) });
         }
     }
 }

@@ -26,20 +26,22 @@ pub struct Asset<'a> {
 #[derive(Clone, Copy)]
 pub struct Holder<'a> {
     pub archive: &'a dyn Archive,
+    /// Which of its entries the asset is.
+    pub index: usize,
     /// The archive that holds this one; none if it is a file.
     pub outer: Option<&'a dyn Archive>,
 }
 
 impl<'a> Holder<'a> {
     /// An archive, without regard to what lies around it.
-    pub fn of(archive: &'a dyn Archive) -> Self {
-        Self { archive, outer: None }
+    pub fn of(archive: &'a dyn Archive, index: usize) -> Self {
+        Self { archive, index, outer: None }
     }
 }
 
 impl fmt::Debug for Holder<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Holder").field(&self.archive.len()).finish()
+        f.debug_struct("Holder").field("index", &self.index).finish_non_exhaustive()
     }
 }
 
@@ -96,6 +98,11 @@ impl<'a> Asset<'a> {
         FORMATS.claim(self.origin, self.bytes).is_some_and(|(_, claim)| claim == Claim::Guess)
     }
 
+    /// What it is to people, where its archive gives it a name that does not tell.
+    pub fn meaning(&self) -> Option<&'static str> {
+        self.holder.and_then(|holder| holder.archive.meaning(holder.index))
+    }
+
     pub fn known_kind(&self) -> Result<&'static Kind> {
         self.kind().ok_or_else(|| {
             let first = &self.bytes[..self.bytes.len().min(8)];
@@ -136,7 +143,7 @@ impl<'a> Asset<'a> {
         let entry = archive.entry(index).ok_or_else(|| path::no_entry(&*archive, self.path, &step))?;
         let path = format!("{}/{step}", self.path);
         let outer = self.holder.map(|holder| holder.archive);
-        let holder = Some(Holder { archive: &*archive, outer });
+        let holder = Some(Holder { archive: &*archive, index, outer });
         let asset = Asset { path: &path, origin: entry.origin(), bytes: &bytes, holder };
         asset.descend(rest, limits.deeper(), then)
     }

@@ -1,4 +1,4 @@
-//! Paths into archives: `units.rlb/tank.msh/Res3`, with `NAME#2` for the second entry of one name.
+//! Paths into archives: `units.rlb/tank.msh/vertices`, with `NAME#2` for the second entry of one name.
 
 use crate::problem::{NO_ENTRY, Problem, Result};
 use rayon::prelude::*;
@@ -6,7 +6,7 @@ use relict_core::archive::{Archive, Directory};
 use relict_core::args;
 use relict_core::text::unhex;
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::OnceLock;
 
@@ -149,7 +149,8 @@ pub fn steps(archive: &dyn Archive) -> Vec<String> {
     (0..archive.len()).map_while(|i| steps.get(i)).map(Cow::into_owned).collect()
 }
 
-/// The entry that a step names. A plain name is searched as the engine does.
+/// The entry that a step names. A plain name is searched as the engine does; where no entry is called so, the step may be
+/// what one means.
 pub fn find(archive: &dyn Archive, step: &str) -> Option<usize> {
     let exact = |name: &str| unescaped(name).and_then(|name| archive.find(&name));
     let numbered = || {
@@ -158,15 +159,27 @@ pub fn find(archive: &dyn Archive, step: &str) -> Option<usize> {
         let same = |i: &usize| archive.name(*i).is_some_and(|name| archive.key(&name).as_ref() == Some(&key));
         (0..archive.len()).filter(same).nth(number - 1)
     };
-    numbered().or_else(|| exact(step))
+    numbered().or_else(|| exact(step)).or_else(|| meant(archive, step))
+}
+
+/// The first entry that means this; with a number behind it, a later one.
+fn meant(archive: &dyn Archive, step: &str) -> Option<usize> {
+    let (word, number) = split_number(step).unwrap_or((step, 1));
+    let same = |i: &usize| archive.meaning(*i).is_some_and(|meaning| meaning.eq_ignore_ascii_case(word));
+    (0..archive.len()).filter(same).nth(number - 1)
+}
+
+/// What entries mean, each once, as far as a path with that word leads to one of them.
+fn meanings(archive: &dyn Archive) -> BTreeSet<&'static str> {
+    let is_free = |word: &&'static str| archive.find(word).is_none();
+    (0..archive.len()).filter_map(|i| archive.meaning(i)).filter(is_free).collect()
 }
 
 /// The problem that a step names no entry, with the names that come nearest.
 pub fn no_entry(archive: &dyn Archive, path: &str, step: &str) -> Problem {
-    let mut near: Vec<(usize, String)> = steps(archive)
-        .into_iter()
-        .map(|name| (distance(&name.to_lowercase(), &step.to_lowercase()), name))
-        .collect();
+    let names = steps(archive).into_iter().chain(meanings(archive).into_iter().map(str::to_owned));
+    let mut near: Vec<(usize, String)> =
+        names.map(|name| (distance(&name.to_lowercase(), &step.to_lowercase()), name)).collect();
     near.sort();
     let limit = step.chars().count() / 2 + 1;
     let close: Vec<String> =
@@ -223,8 +236,8 @@ mod tests {
         assert_eq!(unescaped("%"), None);
     }
 
-    /// Entries that are nothing but their names.
-    struct Names(&'static [&'static str]);
+    /// Entries that are nothing but their names, and the meanings of the first of them.
+    struct Names(&'static [&'static str], &'static [&'static str]);
 
     impl Directory for Names {
         fn len(&self) -> usize {
@@ -235,6 +248,9 @@ mod tests {
         }
         fn entry(&self, _: usize) -> Option<Entry<'_>> {
             None
+        }
+        fn meaning(&self, index: usize) -> Option<&'static str> {
+            self.1.get(index).copied()
         }
         fn key(&self, name: &str) -> Option<Vec<u8>> {
             Some(name.into())
@@ -258,7 +274,7 @@ mod tests {
 
     #[test]
     fn a_name_with_slashes_is_reached_as_it_is_written() {
-        let archive = Names(&["META-INF/", "META-INF/MANIFEST.MF", "a", "a/b", "META-INF/MANIFEST.MF"]);
+        let archive = Names(&["META-INF/", "META-INF/MANIFEST.MF", "a", "a/b", "META-INF/MANIFEST.MF"], &[]);
         let found = |path: &str| find_or_explain(&archive, "x.jar", &split(path)).ok();
         assert_eq!(found("META-INF/MANIFEST.MF"), Some((1, 2)));
         assert_eq!(found("META-INF/MANIFEST.MF/deeper"), Some((1, 2)));
@@ -273,7 +289,7 @@ mod tests {
     #[test]
     fn slashes_stay_in_a_path_as_long_as_it_leads_to_its_entry() {
         let names = &["META-INF/", "META-INF/A%.MF", "a", "A/b", "c//d", "../e", "/f", "g/h#2", "i/j", "i/j"];
-        let archive = Names(names);
+        let archive = Names(names, &[]);
         let wanted = [
             "META-INF%2F",
             "META-INF/A%25.MF",
@@ -291,6 +307,23 @@ mod tests {
             let parts = split(step);
             assert_eq!(find_or_explain(&archive, "", &parts).ok(), Some((i, parts.len())), "{step}");
         }
+    }
+
+    #[test]
+    fn an_entry_is_reached_by_what_it_means_where_none_is_called_so() {
+        let archive = Names(&["tank", "tank", "keys", "tank"], &["nodes", "keys", "slots", "nodes"]);
+        let found = |path: &str| find_or_explain(&archive, "x", &split(path)).ok().map(|(index, _)| index);
+        assert_eq!([found("nodes"), found("Nodes#2"), found("slots")], [Some(0), Some(3), Some(2)]);
+        assert_eq!(found("keys"), Some(2), "the stored name first");
+        assert_eq!([found("nodes#3"), found("nodes#0"), found("")], [None; 3]);
+        let problem = find_or_explain(&archive, "x", &["node"]).unwrap_err();
+        let near = problem.args.iter().find(|(name, _)| *name == "near").map(|(_, near)| format!("{near:?}"));
+        assert!(near.is_some_and(|near| near.contains("nodes")), "{problem:?}");
+        assert_eq!(
+            steps(&archive),
+            ["tank", "tank#2", "keys", "tank#3"],
+            "paths are those of the stored names"
+        );
     }
 
     #[test]

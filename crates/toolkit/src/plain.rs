@@ -15,11 +15,13 @@ pub struct Plain<'t> {
 
 /// The text that bytes are; none if they are something else.
 pub fn text(bytes: &[u8]) -> Option<Plain<'_>> {
-    if !is_text(bytes) {
-        return None;
-    }
-    let page = page(bytes);
+    let page = encoding(bytes)?;
     Some(Plain { text: page.show(bytes), page })
+}
+
+/// How the bytes of a text are taken; none if they are something else.
+pub fn encoding(bytes: &[u8]) -> Option<CodePage> {
+    is_text(bytes).then(|| page(bytes))
 }
 
 /// Whether bytes are text: there are some, and none of them steers anything but a typewriter.

@@ -26,7 +26,15 @@ function identity({ info, t, api }: Context): Child {
 }
 
 /** Numbers that name something, such as pixel format 8888; others count, and their digits are grouped. */
-const CODES = /format|flags|version|unk|tag|_id$/;
+const CODES = /format|flags|version|unk|tag|type|_id$/;
+
+/** Bytes, which are read letter by letter. */
+const LETTERS = /^first_/;
+
+function factValue(fact: Info['facts'][number], lang: string): Child {
+    const text = factText(fact, lang);
+    return LETTERS.test(fact.name) ? el('code', { text }) : text;
+}
 
 function factText({ name, value, shown }: Info['facts'][number], lang: string): string {
     const counts = Number.isInteger(value) && shown === String(value) && !CODES.test(name);
@@ -72,7 +80,7 @@ function sheets({ info, t }: Context): Child[] {
 
 export const mount: Mount = (host, context) => {
     const { info, t, api } = context;
-    const facts = info.facts.map((fact) => pair(sentenceCase(fact.label), factText(fact, api.lang)));
+    const facts = info.facts.map((fact) => pair(sentenceCase(fact.label), factValue(fact, api.lang)));
     fill(
         host,
         el(

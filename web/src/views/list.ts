@@ -5,7 +5,7 @@ import type { Entry } from '../api';
 import { Cards } from '../cards';
 import { textOf } from '../cells';
 import { el, fill } from '../dom';
-import { thumbnail } from '../entries';
+import { labelOf, storedName, thumbnail } from '../entries';
 import { type Column, GridTable } from '../gridtable';
 import { hashOf } from '../router';
 import { numberOf, offsetOf, sizeOf } from '../sizes';
@@ -32,7 +32,8 @@ function columns({ api, t }: Context, entries: Entry[]): Column<Entry>[] {
             'span',
             { class: 'entry' },
             thumbnail(api, entry, THUMB),
-            el('a', { href: hashOf(entry.path), title: entry.name, tabindex: '-1', text: entry.name }),
+            el('a', { href: hashOf(entry.path), title: entry.name, tabindex: '-1', text: labelOf(entry) }),
+            storedName(entry),
             entry.edited && el('span', { class: 'edited-dot', role: 'img', 'aria-label': t('web-edited') }),
         );
     const all: Column<Entry>[] = [
@@ -41,7 +42,7 @@ function columns({ api, t }: Context, entries: Entry[]): Column<Entry>[] {
             label: t('web-column-name'),
             width: 'minmax(160px, 3fr)',
             render: name,
-            order: ({ name }) => name,
+            order: labelOf,
         },
         {
             id: 'format',
@@ -94,12 +95,12 @@ function kindOf({ format, kind }: Entry, t: Context['t']): string {
 function card({ api }: Context, entry: Entry): HTMLElement {
     return el(
         'a',
-        { class: 'card', href: hashOf(entry.path), title: entry.title ?? entry.name },
+        { class: 'card', href: hashOf(entry.path), title: entry.title ?? labelOf(entry) },
         thumbnail(api, entry, CARD_THUMB),
         el(
             'span',
             { class: 'card-name' },
-            el('span', { class: 'card-title', text: entry.name }),
+            el('span', { class: 'card-title', text: labelOf(entry) }),
             el('small', { text: entry.format ?? '\u00a0' }),
         ),
     );

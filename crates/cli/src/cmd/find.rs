@@ -14,6 +14,9 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+/// The column of meanings, which few entries have.
+const MEANING: usize = 2;
+
 /// Find entries by name or pattern at any depth, in archives and folders
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -36,14 +39,22 @@ pub fn run(args: &Args, world: &World) -> Outcome {
     }
     let mut out = world.out();
     let head = |id: &str, align| (world.say(&format!("cli-head-{id}"), vec![]), align);
-    let mut table =
-        Table::new(vec![head("size", Align::Right), head("format", Align::Left), head("path", Align::Left)]);
+    let heads = vec![
+        head("size", Align::Right),
+        head("format", Align::Left),
+        head("meaning", Align::Left),
+        head("path", Align::Left),
+    ];
+    let mut table = Table::new(heads.clone());
     let count = matches.len();
     for found in matches {
-        table.row(vec![found.size.to_string(), found.format.unwrap_or("-").into(), found.path]);
+        table.number(found.size);
+        table.cell(found.format.unwrap_or("-"));
+        table.cell(found.meaning.unwrap_or_default());
+        table.cell(&found.path);
     }
     if count > 0 {
-        table.write(&mut out)?;
+        Table::write_parts(&heads, &[&table], Some(MEANING), &mut out)?;
     }
     out.flush()?;
     world.note("cli-find-total", args!(count = count));

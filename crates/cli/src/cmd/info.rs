@@ -3,10 +3,10 @@
 use super::{Input, Outcome};
 use crate::table::{Align, Table, grouped};
 use crate::world::{BOLD, Out, World};
-use relict_toolkit::answer::{InfoAnswer, Recognised, Release, schema_id};
+use relict_toolkit::answer::InfoAnswer;
 use relict_toolkit::core::tables::{self, Cell};
 use relict_toolkit::core::text::printable;
-use relict_toolkit::release;
+use relict_toolkit::unknown::StoredEntry;
 use serde_json::Value;
 use std::io::Write;
 use std::process::ExitCode;
@@ -21,51 +21,22 @@ pub struct Args {
 pub fn run(args: &Args, world: &World) -> Outcome {
     let input = Input::open_file_or_loose_folder(&args.path)?;
     let (answer, sheets) = input.asset(|asset| {
+        if asset.kind().is_none() {
+            return Ok((InfoAnswer::of(&asset, None), vec![]));
+        }
         let (kind, document) = asset.open()?;
-        let summary = document.facts().into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-        let answer = InfoAnswer {
-            schema: schema_id("info"),
-            path: asset.path.to_owned(),
-            family: kind.family().into(),
-            format: kind.id.into(),
-            recognised: asset.is_known_by_name().then_some(Recognised::Name),
-            size: asset.bytes.len(),
-            release: release::of(asset.bytes).map(Release::from),
-            summary,
-        };
-        Ok((answer, document.tables()))
+        Ok((InfoAnswer::of(&asset, Some((kind, &*document))), document.tables()))
     })?;
     if world.json {
         world.answer(&answer)?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut out = world.out();
-    let about = world.catalogue().get(&format!("format-{}", answer.format.replace('.', "-")), &vec![]);
-    let about = about.map_or_else(String::new, |about| format!(": {about}"));
     writeln!(out, "{BOLD}{}{BOLD:#}", printable(&answer.path))?;
-    let mut facts = vec![
-        ("family", answer.family.clone()),
-        ("format", format!("{}{about}", answer.format)),
-        ("size", grouped(answer.size)),
-    ];
-    if answer.recognised.is_some() {
-        facts.insert(2, ("recognised", "name".into()));
-    }
-    if let Some(release) = &answer.release {
-        facts.push(("release", release.name.clone()));
-        if !release.languages.is_empty() {
-            facts.push(("release-languages", release.languages.join(", ")));
-        }
-    }
-    let said = |fact: &str, word: &str| world.catalogue().fact_value(fact, word);
-    facts.extend(
-        answer.summary.iter().map(|(name, value)| (name.as_str(), shown(value, &|word| said(name, word)))),
-    );
-    for (name, value) in facts {
-        let told = |id: String| world.catalogue().get(&id, &vec![]);
-        let value = said(name, &value);
-        let label =
-            told(format!("fact-{}", name.replace('_', "-"))).unwrap_or_else(|| name.replace('_', " "));
+    for (name, value) in facts(&answer, world) {
+        let label = world.catalogue().get(&format!("fact-{}", name.replace('_', "-")), &vec![]);
+        let label = label.unwrap_or_else(|| name.replace('_', " "));
+        let value = world.catalogue().fact_value(name, &value);
         writeln!(out, "  {label}: {}", printable(&value))?;
     }
     sheets
@@ -74,6 +45,35 @@ pub fn run(args: &Args, world: &World) -> Outcome {
         .try_for_each(|sheet| print(sheet, world, &mut out))?;
     out.flush()?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What is said of a file, line by line; some of the values are words.
+fn facts<'a>(answer: &'a InfoAnswer, world: &World) -> Vec<(&'a str, String)> {
+    let text = |name: &str, value: &Value| shown(value, &|word| world.catalogue().fact_value(name, word));
+    let mut facts: Vec<(&str, String)> = vec![];
+    facts.extend(answer.family.map(|family| ("family", family.into())));
+    facts.push(("format", answer.format.map_or_else(|| "unknown".into(), |id| named(id, world))));
+    facts.extend(answer.recognised.iter().map(|_| ("recognised", "name".into())));
+    facts.push(("size", grouped(answer.size)));
+    if let Some(release) = &answer.release {
+        facts.push(("release", release.name.clone()));
+        if !release.languages.is_empty() {
+            facts.push(("release-languages", release.languages.join(", ")));
+        }
+    }
+    if let Some(content) = &answer.content {
+        let entry = answer.entry.as_ref().map(StoredEntry::facts).unwrap_or_default();
+        let all = entry.into_iter().chain(content.facts());
+        facts.extend(all.map(|(name, value)| (name, text(name, &value))));
+    }
+    facts.extend(answer.summary.iter().map(|(name, value)| (name.as_str(), text(name, value))));
+    facts
+}
+
+/// A format and what it is: `ngi.texm: texture`.
+fn named(format: &str, world: &World) -> String {
+    let about = world.catalogue().get(&format!("format-{}", format.replace('.', "-")), &vec![]);
+    about.map_or_else(|| format.to_owned(), |about| format!("{format}: {about}"))
 }
 
 fn print(sheet: &tables::Table, world: &World, out: &mut Out) -> std::io::Result<()> {

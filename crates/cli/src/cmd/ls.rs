@@ -168,7 +168,7 @@ impl Lister<'_> {
             return out.flush();
         }
         let tables: Vec<&Table> = sheets.iter().filter_map(Part::table).collect();
-        Table::write_parts(&self.columns.heads, &tables, &mut out)?;
+        Table::write_parts(&self.columns.heads, &tables, Some(MEANING), &mut out)?;
         if !self.world.quiet {
             let (entries, bytes) =
                 sheets.iter().fold((0, 0), |(n, b), sheet| (n + sheet.count, b + sheet.bytes));
@@ -177,6 +177,9 @@ impl Lister<'_> {
         out.flush()
     }
 }
+
+/// The column of meanings, which most archives do not have.
+const MEANING: usize = 1;
 
 /// What the table shows, as the first entry tells; what others have besides is left to JSON.
 struct Columns {
@@ -194,8 +197,12 @@ impl Columns {
             attributes.extend(entry.attributes.iter().chain(facts).map(|(name, _)| *name));
         }
         let head = |id: &str, align| (world.say(&format!("cli-head-{id}"), vec![]), align);
-        let mut heads =
-            vec![head("name", Align::Left), head("format", Align::Left), head("size", Align::Right)];
+        let mut heads = vec![
+            head("name", Align::Left),
+            head("meaning", Align::Left),
+            head("format", Align::Left),
+            head("size", Align::Right),
+        ];
         heads.extend(entry.map(|_| head("offset", Align::Right)));
         heads.extend(attributes.iter().map(|name| ((*name).to_owned(), Align::Right)));
         heads.extend(args.hash.then(|| ("sha256".to_owned(), Align::Left)));
@@ -252,6 +259,7 @@ impl Part {
 fn add_to_table(row: &answer::Entry<'_>, columns: &Columns, table: &mut Table) {
     // Below the first level, the path is what tells entries apart.
     table.cell(&row.path);
+    table.cell(row.meaning.unwrap_or_default());
     table.cell(row.format.unwrap_or("-"));
     table.number(row.size);
     if columns.offsets {

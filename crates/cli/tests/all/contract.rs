@@ -135,6 +135,84 @@ fn info_tells_family_format_size_and_number_of_entries() {
 }
 
 #[test]
+fn info_of_an_entry_of_no_known_format_tells_what_is_known() {
+    let room = Room::new();
+    room.fine("sample s");
+    let path = "s/parkan/units.rlb/tank.msh/vertices";
+    let answer = room.fine(&format!("info --json {path}")).json();
+    assert_eq!(
+        (&answer["format"], &answer["family"], &answer["summary"]),
+        (&json!(null), &json!(null), &json!({}))
+    );
+    let (entry, content) = (&answer["entry"], &answer["content"]);
+    let listed = room.fine("ls --json s/parkan/units.rlb/tank.msh").json()["entries"][2].take();
+    assert_eq!(listed["meaning"], "vertices");
+    for key in ["name", "meaning", "offset", "attributes"] {
+        assert_eq!(entry[key], listed[key], "{key}");
+    }
+    assert_eq!((&entry["stored_size"], &answer["size"]), (&listed["size"], &listed["size"]));
+    assert_eq!(content["likely"], "records");
+    assert_eq!(content["records"], json!({"count": entry["attributes"]["attr1"], "size": 12, "head": 0}));
+    room.fine(&format!("convert {path} vertices.bin"));
+    let hex: String = room.read("vertices.bin")[..32].iter().map(|byte| format!("{byte:02x}")).collect();
+    assert_eq!(content["first_bytes"], hex);
+    let text = room.fine(&format!("info {path}"));
+    assert!(text.text().contains("vertices (their positions)") && text.text().contains(&hex[..8]), "{text}");
+    let russian = room.fine(&format!("--lang ru info {path}"));
+    assert!(russian.text().contains("положения вершин"), "{russian}");
+}
+
+#[test]
+fn info_of_a_packed_entry_of_no_known_format_tells_both_of_its_sizes() {
+    let room = Room::new();
+    room.take("ngi/rsli_unsorted.lib");
+    let entries = room.fine("ls --json rsli_unsorted.lib").json()["entries"].take();
+    let mut packed = 0;
+    for listed in entries.as_array().unwrap().iter().filter(|entry| entry["format"].is_null()) {
+        let answer = room.run(&["info", "--json", listed["path"].as_str().unwrap()]).ended(0).json();
+        assert_eq!(answer["size"], listed["size"]);
+        assert_eq!(answer["entry"]["stored_size"], listed["attributes"]["packed_size"]);
+        packed += usize::from(answer["entry"]["stored_size"] != answer["size"]);
+    }
+    assert!(packed > 0);
+}
+
+#[test]
+fn info_of_a_file_of_no_known_format_is_no_error() {
+    let room = Room::new();
+    room.write("strange.bin", b"\x01\x02strange");
+    room.write("empty.bin", b"");
+    room.write("letter.txt", b"\xcf\xe0\xf0\xea\xe0\xed\r\n");
+    let likely = |name: &str| {
+        let answer = room.fine(&format!("info --json {name}")).json();
+        assert!(answer["entry"].is_null() && answer["format"].is_null(), "{answer}");
+        answer["content"]["likely"].clone()
+    };
+    assert_eq!([likely("strange.bin"), likely("empty.bin"), likely("letter.txt")], ["data", "empty", "text"]);
+    let text = room.fine("info letter.txt");
+    assert!(text.text().contains("windows-1251") && text.text().contains("Паркан.."), "{text}");
+    let text = room.fine("info empty.bin");
+    assert!(!text.text().contains("bytes:"), "{text}");
+}
+
+#[test]
+fn streams_are_listed_and_found_by_what_they_mean() {
+    let room = Room::new();
+    room.fine("sample s");
+    let text = room.fine("ls s/parkan/units.rlb/tank.msh");
+    let line = text.text().lines().find(|line| line.starts_with("tank#3")).unwrap();
+    assert_eq!(line.split_whitespace().nth(1), Some("vertices"), "{text}");
+    assert!(!room.fine("ls s/parkan/units.rlb").text().contains("meaning"), "only where something has one");
+    assert!(room.fine("ls -r s/parkan/units.rlb").text().contains("vertices"));
+    let answer = room.fine("find --json tank.msh/vertices s/parkan/units.rlb").json();
+    let wanted = json!([{
+        "path": "s/parkan/units.rlb/tank.msh/tank#3", "meaning": "vertices", "format": null,
+        "size": answer["matches"][0]["size"],
+    }]);
+    assert_eq!(answer["matches"], wanted);
+}
+
+#[test]
 fn info_of_an_archive_with_an_overlay_tells_it() {
     let room = Room::new();
     for (name, expected) in good_archives().into_iter().filter(|(_, expected)| is_rsli(expected)) {

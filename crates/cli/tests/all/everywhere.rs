@@ -184,7 +184,7 @@ fn a_dash_is_standard_input() {
     assert!(room.read("back.rlb") == bytes);
     fed("diff - mini.rlb", &bytes).ended(0);
     fed("diff gaps.rlb -", &bytes).ended(1);
-    let empty = fed("info -", b"").ended(2);
+    let empty = fed("ls -", b"").ended(2);
     assert!(empty.stderr.starts_with("error[file.unknown-format]: "), "{empty}");
 }
 

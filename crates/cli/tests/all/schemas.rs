@@ -12,16 +12,19 @@ use std::collections::BTreeSet;
 
 /// A run of each command, and how it must end; told apart are those that answer about the same thing in another way.
 const RUNS: &[(&str, &str, i32)] = &[
-const RUNS: [(&str, &str, i32); 47] = [
     ("info", "info mini.rlb", 0),
     ("info", "info rsli_overlay.lib", 0),
     ("info", "info s/parkan/units.rlb/tank.msh", 0),
+    ("info", "info mini.rlb/notes.txt", 0),
+    ("info", "info s/parkan/units.rlb/tank.msh/slots", 0),
     ("ls", "ls mini.rlb", 0),
+    ("ls", "ls s/parkan/units.rlb/tank.msh", 0),
     ("ls", "ls -r --hash s", 0),
     ("ls", "ls --hash rsli_bounds.lib", 0),
     ("ls", "ls empty.lib", 0),
     ("find", "find tank s", 0),
     ("find", "find nothing s", 0),
+    ("find", "find vertices s/parkan/units.rlb", 0),
     ("explain", "explain gaps.rlb", 0),
     ("explain", "explain --full rsli_overlay.lib", 0),
     ("explain", "explain mini.rlb --at 0x10", 0),

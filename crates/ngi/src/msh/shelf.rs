@@ -1,21 +1,30 @@
-//! A model as an archive of its streams. They all have one name, so each can also be called by its type: `Res3`.
+//! A model as an archive of its streams. They all have one name, so each can also be called by its type: `Res3`; and it has
+//! a meaning: `vertices`.
 
-use crate::nres::{self, Nres};
+use super::{Kind, meaning};
+use crate::nres::Nres;
+use crate::nres::shelf::{Listing, Records, Shelf};
 use relict_core::prelude::*;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-pub(super) struct Shelf<'d> {
-    inner: nres::shelf::Shelf<'d, 'd>,
+/// Around the directory of a model, or around the whole archive that it is.
+struct StreamArchive<D> {
+    inner: D,
+    kind: Kind,
     firsts: BTreeMap<u32, usize>,
 }
 
-impl<'d> Shelf<'d> {
-    pub(super) fn new(archive: Nres<'d>) -> Self {
-        let firsts = super::firsts(&archive.directory);
-        Self { inner: nres::shelf::Shelf::new(Cow::Owned(archive)), firsts }
+impl<D: Records> StreamArchive<D> {
+    fn new(inner: D) -> Self {
+        let number = |i| inner.record(i).map(|record| record.type_id.number());
+        let types: Vec<u32> = (0..inner.len()).map_while(number).collect();
+        let firsts = types.iter().enumerate().rev().map(|(i, number)| (*number, i)).collect();
+        Self { kind: Kind::of(&types), firsts, inner }
     }
+}
 
+impl<D> StreamArchive<D> {
     /// `Res3` is the first stream of type 3.
     fn by_type(&self, name: &str) -> Option<usize> {
         let (res, number) = name.split_at_checked(3)?;
@@ -24,7 +33,17 @@ impl<'d> Shelf<'d> {
     }
 }
 
-impl Directory for Shelf<'_> {
+/// The streams of a model that was read.
+pub(super) fn archive<'d>(archive: Nres<'d>) -> Box<dyn Archive + 'd> {
+    Box::new(StreamArchive::new(Shelf::new(Cow::Owned(archive))))
+}
+
+/// The directory alone, of a large file.
+pub(super) fn directory(bytes: &[u8]) -> Option<Box<dyn Directory + '_>> {
+    Some(Box::new(StreamArchive::new(Listing::new(bytes)?)))
+}
+
+impl<D: Records> Directory for StreamArchive<D> {
     fn len(&self) -> usize {
         self.inner.len()
     }
@@ -37,6 +56,16 @@ impl Directory for Shelf<'_> {
         self.inner.entry(index)
     }
 
+    fn meaning(&self, index: usize) -> Option<&'static str> {
+        meaning::meaning(self.kind, self.inner.record(index)?.type_id.number())
+    }
+
+    fn record_table(&self, index: usize) -> Option<RecordTable> {
+        let record = self.inner.record(index)?;
+        let by_type = || meaning::record_table(self.kind, record.type_id.number(), record.size as usize);
+        self.inner.record_table(index).or_else(by_type)
+    }
+
     fn key(&self, name: &str) -> Option<Vec<u8>> {
         self.inner.key(name)
     }
@@ -46,7 +75,7 @@ impl Directory for Shelf<'_> {
     }
 }
 
-impl Archive for Shelf<'_> {
+impl Archive for StreamArchive<Shelf<'_, '_>> {
     fn payload(&self, index: usize, limits: Limits) -> Result<Cow<'_, [u8]>> {
         self.inner.payload(index, limits)
     }

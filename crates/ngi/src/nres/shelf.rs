@@ -77,26 +77,51 @@ fn ascend<'n>(mut names: impl Iterator<Item = Option<&'n [u8]>>) -> bool {
     })
 }
 
+/// What is known to be a table is one of attr1 records, of attr3 bytes each. Smaller ones are no records, and one that does
+/// not come out even is something else.
+fn record_table(record: &Record) -> Option<RecordTable> {
+    let Record { attr1, attr3, size, .. } = *record;
+    let even = attr1.checked_mul(attr3) == Some(size) && attr1 > 0 && attr3 > 1;
+    even.then_some(RecordTable { head: 0, size: attr3 as usize, count: attr1 as usize })
+}
+
+/// An archive of which every entry has a record.
+pub(crate) trait Records: Directory {
+    fn record(&self, index: usize) -> Option<Cow<'_, Record>>;
+}
+
+impl Records for Listing<'_> {
+    fn record(&self, index: usize) -> Option<Cow<'_, Record>> {
+        self.stored_record(index).map(|bytes| Cow::Owned(Record::get(bytes)))
+    }
+}
+
+impl Records for Shelf<'_, '_> {
+    fn record(&self, index: usize) -> Option<Cow<'_, Record>> {
+        self.nres.directory.get(index).map(Cow::Borrowed)
+    }
+}
+
 /// The directory as it lies in the file. Listing an archive of a gigabyte must not cost more than that.
-pub(super) struct Listing<'a> {
+pub(crate) struct Listing<'a> {
     records: &'a [u8],
 }
 
 impl<'a> Listing<'a> {
     /// Only of a file whose length is right, so that there is no doubt where the directory stands.
-    pub(super) fn new(file: &'a [u8]) -> Option<Self> {
+    pub(crate) fn new(file: &'a [u8]) -> Option<Self> {
         let header = Header::get(file.get(..Header::SIZE)?);
         let whole = header.magic == MAGIC && header.total_size as usize == file.len();
         let place = directory_place(&header, file.len()).ok().filter(|_| whole)?;
         Some(Self { records: &file[place] })
     }
 
-    fn record(&self, index: usize) -> Option<&'a [u8]> {
+    fn stored_record(&self, index: usize) -> Option<&'a [u8]> {
         self.records.chunks_exact(Record::SIZE).nth(index)
     }
 
     fn raw_name(&self, index: usize) -> Option<&'a [u8]> {
-        self.record(index).map(|record| &record[NAME])
+        self.stored_record(index).map(|record| &record[NAME])
     }
 }
 
@@ -113,8 +138,12 @@ impl Directory for Listing<'_> {
     }
 
     fn entry(&self, index: usize) -> Option<Entry<'_>> {
-        let bytes = self.record(index)?;
+        let bytes = self.stored_record(index)?;
         Some(entry(&Record::get(bytes), &bytes[NAME]))
+    }
+
+    fn record_table(&self, index: usize) -> Option<RecordTable> {
+        self.record(index).and_then(|record| record_table(&record))
     }
 
     fn key(&self, name: &str) -> Option<Vec<u8>> {
@@ -139,6 +168,10 @@ impl Directory for Shelf<'_, '_> {
 
     fn entry(&self, index: usize) -> Option<Entry<'_>> {
         self.nres.directory.get(index).map(|record| entry(record, &record.name.0))
+    }
+
+    fn record_table(&self, index: usize) -> Option<RecordTable> {
+        self.record(index).and_then(|record| record_table(&record))
     }
 
     fn key(&self, name: &str) -> Option<Vec<u8>> {

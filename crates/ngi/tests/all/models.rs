@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use glam::{Mat4, Vec3, Vec4};
+use relict_core::archive::RecordTable;
 use relict_core::bytes::Cursor;
 use relict_core::error::Result;
 use relict_core::facets::Faceted;
@@ -642,6 +643,44 @@ fn streams_are_found_by_their_type() {
     let positions = archive.payload(2, Limits::default()).unwrap();
     assert_eq!(positions.len(), 196 * 12);
     assert_eq!(positions[..12], [0, 0, 0x80, 0xBF, 0, 0, 0x80, 0xBF, 0, 0, 0, 0]);
+}
+
+#[test]
+fn a_stream_means_what_its_type_is_in_models_and_in_ground() {
+    for (bytes, wanted) in [
+        (bytes_of("arm"), &[(1, "nodes"), (2, "slots"), (3, "vertices"), (5, "uvs"), (19, "frame_map")][..]),
+        (
+            fixture("land_min.msh"),
+            &[(1, "squares"), (2, "cells"), (3, "vertices"), (18, "microtexture_uvs"), (21, "faces")],
+        ),
+    ] {
+        let msh = read(&bytes).unwrap();
+        let archive = msh.archive().unwrap();
+        for (number, word) in wanted {
+            let index = msh.directory.iter().position(|record| record.type_id.number() == *number).unwrap();
+            assert_eq!(archive.meaning(index), Some(*word), "{number}");
+        }
+        let ops = Msh::FACETS.known().archive.unwrap();
+        let listing = (ops.directory)(&bytes).unwrap();
+        for i in 0..archive.len() {
+            assert_eq!(archive.meaning(i), listing.meaning(i));
+            assert_eq!(archive.record_table(i), listing.record_table(i));
+            assert!(archive.meaning(i).is_none_or(|word| (ops.meanings)().contains(&word)));
+        }
+    }
+}
+
+#[test]
+fn the_records_of_a_stream_are_told_by_its_attributes_or_by_its_type() {
+    let bytes = bytes_of("arm");
+    let msh = read(&bytes).unwrap();
+    let archive = msh.archive().unwrap();
+    let table = |stream: &str| archive.record_table(archive.find(stream).unwrap());
+    let (slots, keys) = (msh.streams.slots.as_ref().unwrap().len(), msh.streams.keys.as_ref().unwrap().len());
+    assert_eq!(table("Res3"), Some(RecordTable { head: 0, size: 12, count: 196 }));
+    assert_eq!(table("Res2"), Some(RecordTable { head: 140, size: 68, count: slots }));
+    assert_eq!(table("Res8"), Some(RecordTable { head: 0, size: 24, count: keys }), "its attr3 is 4");
+    assert_eq!(table("Res10"), None, "labels have no size");
 }
 
 #[test]

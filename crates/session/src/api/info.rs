@@ -11,6 +11,7 @@ use relict_toolkit::list::views;
 use relict_toolkit::messages::Catalogue;
 use relict_toolkit::open::Asset;
 use relict_toolkit::problem::Result;
+use relict_toolkit::unknown;
 
 pub fn answer(session: &Session, request: &Request) -> Result<Answer> {
     let catalogue = request.language.catalogue();
@@ -40,13 +41,18 @@ fn tell<'t>(
     catalogue: &Catalogue,
 ) -> Info<'t> {
     let (kind, document) = (read.map(|(kind, _)| kind), read.map(|(_, document)| document));
-    let facts = document.map(Document::facts).unwrap_or_default();
+    let facts = match document {
+        Some(document) => document.facts(),
+        None if asset.kind().is_none() => unknown::facts(asset),
+        None => vec![],
+    };
     let tables = document.map(Faceted::tables).unwrap_or_default();
     let filled = tables.iter().filter(|table| !table.rows.is_empty());
     let is_picture = kind.is_some_and(|kind| kind.facets.picture.is_some());
     Info {
         path: asset.path,
         name: asset.path.rsplit('/').next().unwrap_or(asset.path),
+        meaning: asset.meaning(),
         family: kind.map(Kind::family),
         format: kind.map(|kind| kind.id),
         title: kind.map(|kind| title(catalogue, kind)),

@@ -5,6 +5,7 @@ cli-error = error
 cli-warning = warning
 cli-head-name = name
 cli-head-path = path
+cli-head-meaning = meaning
 cli-head-format = format
 cli-head-size = size
 cli-head-offset = offset

@@ -8,7 +8,7 @@ file-unknown-format = { $size ->
        *[other] No format claims { $path }: it has { $size } bytes and begins with { $first }.
     }
     .about = The content of the file matches no format that Relict knows. The type of a file is found from its content; its name counts only for formats that have no mark of their own, and only as a guess.
-    .help = See `relict ls` on its folder for files that are known. If the file should be known, its first bytes may be damaged.
+    .help = `relict info` tells what the bytes look like, and `relict ls` on its folder lists files that are known. If the file should be known, its first bytes may be damaged.
 file-not-looked-into = “{ $name }” unpacks to { $size ->
         [one] { $size } byte
        *[other] { $size } bytes

@@ -5,6 +5,7 @@ cli-error = ошибка
 cli-warning = предупреждение
 cli-head-name = имя
 cli-head-path = путь
+cli-head-meaning = смысл
 cli-head-format = формат
 cli-head-size = размер
 cli-head-offset = смещение

@@ -1,6 +1,10 @@
 //! What a file is.
 
+use super::schema_id;
+use crate::open::Asset;
 use crate::release;
+use crate::unknown::{Content, StoredEntry};
+use relict_core::format::{Document, Kind};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -9,8 +13,10 @@ use serde_json::{Map, Value};
 pub struct InfoAnswer {
     pub schema: String,
     pub path: String,
-    pub family: String,
-    pub format: String,
+    /// None where no format claims the bytes.
+    pub family: Option<&'static str>,
+    /// None where no format claims the bytes; then `content` tells what they look like.
+    pub format: Option<&'static str>,
     /// What tells the format, unless it is the content.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recognised: Option<Recognised>,
@@ -18,8 +24,34 @@ pub struct InfoAnswer {
     /// The release that the file is, where it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub release: Option<Release>,
+    /// What the archive says of it, if it is an entry of one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entry: Option<StoredEntry>,
+    /// What the bytes look like, where no format claims them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub content: Option<Content>,
     /// Facts by name; which ones depends on the format.
     pub summary: Map<String, Value>,
+}
+
+impl InfoAnswer {
+    /// Of an asset, and of the document that it is if a format claims it.
+    pub fn of(asset: &Asset<'_>, document: Option<(&'static Kind, &dyn Document)>) -> Self {
+        let facts = document.map(|(_, document)| document.facts()).unwrap_or_default();
+        let kind = document.map(|(kind, _)| kind);
+        Self {
+            schema: schema_id("info"),
+            path: asset.path.to_owned(),
+            family: kind.map(Kind::family),
+            format: kind.map(|kind| kind.id),
+            recognised: asset.is_known_by_name().then_some(Recognised::Name),
+            size: asset.bytes.len(),
+            release: release::of(asset.bytes).map(Release::from),
+            entry: StoredEntry::of(asset),
+            content: kind.is_none().then(|| Content::of(asset)),
+            summary: facts.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+        }
+    }
 }
 
 /// `name`: its name alone, which is a guess, since its bytes are not those of such files or such files have no mark.

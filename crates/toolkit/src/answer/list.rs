@@ -22,6 +22,9 @@ pub struct Entry<'e> {
     pub name: Cow<'e, str>,
     /// From the outermost file or folder on.
     pub path: Cow<'e, str>,
+    /// What it is, where its name does not tell: `vertices`. Paths take this word, too, where no entry is called so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub meaning: Option<&'static str>,
     /// None where no format claims the bytes.
     pub format: Option<&'static str>,
     /// Where the stored bytes begin in the archive that holds them; none for files in a folder.
@@ -47,6 +50,7 @@ impl<'e> Entry<'e> {
         Self {
             name: row.name.into(),
             path: row.path.into(),
+            meaning: row.meaning,
             format: row.format(),
             offset: Some(row.offset),
             size: row.size,
@@ -63,6 +67,7 @@ impl<'e> Entry<'e> {
                 stated: self.attributes.stated.into_owned().into(),
                 facts: self.attributes.facts.into_owned().into(),
             },
+            meaning: self.meaning,
             format: self.format,
             offset: self.offset,
             size: self.size,
@@ -119,6 +124,9 @@ pub struct FindAnswer {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Match {
     pub path: String,
+    /// What it is, where its name does not tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub meaning: Option<&'static str>,
     /// None where no format claims the bytes.
     pub format: Option<&'static str>,
     pub size: usize,
@@ -126,6 +134,7 @@ pub struct Match {
 
 impl From<crate::find::Match> for Match {
     fn from(found: crate::find::Match) -> Self {
-        Self { path: found.path, format: found.kind.map(|kind| kind.id), size: found.size }
+        let crate::find::Match { path, meaning, kind, size } = found;
+        Self { path, meaning, format: kind.map(|kind| kind.id), size }
     }
 }

@@ -42,8 +42,8 @@ impl Opened<'_, '_> {
         let bytes = archive.payload(index, how.limits).map_err(unreadable)?;
         let entry = archive.entry(index).ok_or_else(|| path::no_entry(archive, asset.path, step))?;
         let path = format!("{}/{step}", asset.path);
-        let inner =
-            Asset { path: &path, origin: entry.origin(), bytes: &bytes, holder: Some(Holder::of(archive)) };
+        let holder = Some(Holder::of(archive, index));
+        let inner = Asset { path: &path, origin: entry.origin(), bytes: &bytes, holder };
         let around = |edited: Edited<'_>| {
             let mut journal = Journal::default();
             journal.append(step, edited.journal);

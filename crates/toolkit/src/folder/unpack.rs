@@ -246,7 +246,7 @@ impl Taker<'_> {
         let as_stated =
             || Unpacked { kept_as_stated: 1, report: self.report_of(index), ..Unpacked::default() };
         let put = |bytes: &[u8], listed: &mut ManifestEntry| {
-            let holder = Some(Holder::of(self.archive));
+            let holder = Some(Holder::of(self.archive, index));
             self.bytes(index, &Asset { path: name, origin: entry.origin(), bytes, holder }, allowance, listed)
         };
         let done = match self.archive.stored(index) {

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::common::assets;
+use relict_toolkit::find::{Pattern, in_file};
 use relict_toolkit::list::{ListHow, Row, ShownAs, Unreadable, list, view_of, views};
 use relict_toolkit::open::Asset;
 
@@ -40,6 +41,37 @@ fn all_levels_are_listed_with_the_outer_path_in_front() {
     assert_eq!(paths[model + 1], "game/units.rlb/tank.msh/tank");
     let flat = listed(&asset, ListHow::default(), asset.path);
     assert!(flat.len() < all.len() && flat.iter().all(|row| all.contains(row)));
+}
+
+#[test]
+fn what_an_entry_means_is_listed_found_and_leads_to_it() {
+    let samples = relict_samples::all();
+    let units = samples.iter().find(|sample| sample.path == "parkan/units.rlb").unwrap();
+    let asset = Asset::file("units.rlb", &units.bytes);
+    let row = |row: &Row<'_>| (row.path.to_owned(), row.meaning);
+    let how = ListHow { recursive: true, contents: false };
+    let all = list(&asset, how, |listing| listing.rows(asset.path, row)).unwrap();
+    let streams: Vec<_> = all.iter().filter(|(path, _)| path.starts_with("units.rlb/tank.msh/")).collect();
+    assert!(streams.len() > 10 && streams.iter().filter(|(_, meaning)| meaning.is_none()).count() == 1);
+    for (path, meaning) in streams {
+        let Some(word) = meaning else { continue };
+        let place = |last: &str| {
+            asset.descend(&["tank.msh", last], Default::default(), |entry| {
+                assert_eq!(entry.meaning(), Some(*word));
+                Ok(entry.bytes.to_vec())
+            })
+        };
+        assert_eq!(place(word).unwrap(), place(path.rsplit('/').next().unwrap()).unwrap(), "{path}");
+    }
+    let found = |pattern: &str| -> Vec<String> {
+        let found = in_file(&asset, &Pattern::new(pattern).unwrap());
+        assert!(found.iter().all(|found| found.meaning == Some("vertices")), "{found:?}");
+        found.into_iter().map(|found| found.path).collect()
+    };
+    let vertices = |path: &String| all.iter().any(|row| row.0 == *path && row.1 == Some("vertices"));
+    assert!(found("VERTICES").len() > 3 && found("vertices").iter().all(vertices));
+    assert_eq!(found("vert*"), found("vertices"));
+    assert_eq!(found("tank.msh/vertices"), ["units.rlb/tank.msh/tank#3"]);
 }
 
 #[test]

@@ -543,3 +543,28 @@ fn a_pointer_on_a_model_hits_what_the_engine_would() {
         .refused(422, "draw.no-model");
     pick("units.rlb/tank.wea", "origin=0,0,0&direction=0,0,1").refused(422, "pick.no-model");
 }
+
+#[test]
+fn an_entry_of_no_known_format_has_a_meaning_and_facts_in_both_languages() {
+    let room = Room::sampled(false);
+    let listed = room.get("list?p=parkan/units.rlb/tank.msh").ok().json()["entries"][2].take();
+    let path = escaped(listed["path"].as_str().unwrap());
+    assert_eq!((&listed["name"], &listed["meaning"]), (&"tank".into(), &"vertices".into()));
+    let shown = |language: &str, name: &str| -> String {
+        let info = room.get(&format!("info?p={path}&lang={language}")).ok().json();
+        assert_eq!((&info["meaning"], &info["format"]), (&listed["meaning"], &Value::Null));
+        let mut facts = info["facts"].as_array().unwrap().iter();
+        let fact = facts.find(|fact| fact["name"] == name).unwrap_or_else(|| panic!("{name}: {info}"));
+        fact["shown"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(shown("en", "meaning"), "vertices (their positions)");
+    assert_eq!(shown("ru", "meaning"), "vertices (положения вершин)");
+    assert_eq!(shown("en", "record_size"), "12");
+    assert_eq!(shown("en", "stored_size"), listed["size"].to_string());
+    assert!(shown("ru", "likely").starts_with("таблица"));
+    let found = room.get("find?p=parkan/units.rlb&q=tank.msh/vertices*").ok().json();
+    assert_eq!(
+        (&found["entries"][0]["path"], &found["entries"][0]["meaning"]),
+        (&listed["path"], &listed["meaning"])
+    );
+}

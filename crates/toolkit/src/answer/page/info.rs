@@ -32,6 +32,9 @@ pub struct SessionFormat {
 pub struct Info<'i> {
     pub path: &'i str,
     pub name: &'i str,
+    /// What it is, where its name does not tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub meaning: Option<&'static str>,
     pub family: Option<&'static str>,
     pub format: Option<&'static str>,
     pub title: Option<String>,

@@ -101,6 +101,7 @@ impl Entry {
         let entry = answer::Entry {
             name: name.into(),
             path: found.path.into(),
+            meaning: found.meaning,
             format: found.kind.map(|kind| kind.id),
             size: found.size,
             ..answer::Entry::default()
