@@ -16,6 +16,7 @@ mod refs;
 mod runtime;
 mod sample;
 mod schema;
+mod survey;
 mod unpack;
 mod view;
 
@@ -81,6 +82,7 @@ pub enum Command {
     Convert(convert::Args),
     Diff(diff::Args),
     Refs(refs::Args),
+    Survey(survey::Args),
     Pose(pose::Args),
     Runtime(runtime::Args),
     View(view::Args),
@@ -103,6 +105,7 @@ pub fn run(command: &Command, world: &World) -> Outcome {
         Command::Convert(args) => convert::run(args, world),
         Command::Diff(args) => diff::run(args, world),
         Command::Refs(args) => refs::run(args, world),
+        Command::Survey(args) => survey::run(args, world),
         Command::Pose(args) => pose::run(args, world),
         Command::Runtime(args) => runtime::run(args, world),
         Command::View(args) => view::run(args, world),

@@ -262,12 +262,17 @@ impl<'a> Cursor<'a> {
             return Err(self.too_deep(name));
         }
         self.depth += 1;
+        let passed_over = self.trace.as_mut().is_some_and(|trace| trace.passes_over(T::TABLE));
+        let aside = if passed_over { self.trace.take() } else { None };
         if let Some(trace) = self.trace.as_mut() {
             trace.enter(name, T::TABLE);
         }
         let part = read(self);
         if let Some(trace) = self.trace.as_mut() {
             trace.leave();
+        }
+        if passed_over {
+            self.trace = aside;
         }
         self.depth -= 1;
         part.map_err(|e| e.inside(name))

@@ -25,6 +25,7 @@ pub mod report;
 pub mod rng;
 pub mod scene;
 pub mod signature;
+pub mod survey;
 pub mod tables;
 pub mod text;
 pub mod tidy;
@@ -54,5 +55,6 @@ pub mod prelude {
     pub use crate::tables::{Cell, Table};
     pub use crate::text::CodePage;
     pub use crate::view::View;
-    pub use crate::{args, bits, parts, record, rules};
+    pub use crate::survey::{Cases, Measures};
+    pub use crate::{args, bits, measures, parts, record, rules};
 }

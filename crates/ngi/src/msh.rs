@@ -7,6 +7,7 @@ mod build;
 mod check;
 pub mod draw;
 mod materials;
+mod measure;
 mod model;
 pub mod pick;
 pub mod pose;
@@ -90,6 +91,7 @@ impl<'a> Format<'a> for Msh<'a> {
     const ID: &'static str = "ngi.msh";
     const ENDINGS: &'static [&'static str] = &["msh"];
     const RULES: Rules = RULES;
+    const MEASURES: Measures = MEASURES;
     const FACETS: Facets<Self> = Facets::<Self>::NONE
         .archive(Nres::ARCHIVE, |msh| Some(Box::new(shelf::Shelf::new(msh.archived().ok()?))))
         .model(ModelOps { up: Up::Z, from_scene: Some(build::from_scene) }, |msh| Some(msh))
@@ -169,6 +171,11 @@ impl<'a> Format<'a> for Msh<'a> {
     fn check(&self, report: &mut Report, context: Context<'_>) {
         self.container(self.data.clone()).check(report, context);
         check::check(self, report);
+    }
+
+    fn measure(&self, cases: &mut Cases, origin: Origin<'_>) {
+        self.container(self.data.clone()).measure(cases, origin);
+        measure::measure(self, cases);
     }
 }
 
@@ -293,6 +300,18 @@ impl<'a> Msh<'a> {
             rows: materials.into_iter().map(row).collect(),
         }
     }
+}
+
+measures! { "msh":
+    Claim NO_GROUND = "no-ground";
+    Claim BOUNDED = "bounds-hold-vertices";
+    Claim VERTEX_COUNTS = "vertex-counts";
+    Claim TILED = "batches-tile-indices";
+    Claim WOUND = "wound-as-normals";
+    Claim NO_LIGHTMAP = "no-lightmap";
+    Claim NO_PORTAL = "no-portal";
+    Claim NO_POINT_LIGHT = "no-point-light";
+    Claim UNIT_ROTATIONS = "unit-rotations";
 }
 
 rules! { "msh":

@@ -10,6 +10,7 @@ pub mod page;
 mod programs;
 mod refs;
 mod repack;
+mod survey;
 
 pub use check::{CheckAnswer, Finding};
 pub use diff::DiffAnswer;
@@ -22,6 +23,11 @@ pub use programs::{
 };
 pub use refs::{Library, MissingReference, Reference, RefsAnswer, UnusedEntry};
 pub use repack::{ConvertAnswer, Losses, PackAnswer, PackedModel, PackedPicture, Remark, UnpackAnswer};
+
+pub use survey::{
+    Magnitude, Number, SurveyAnswer, SurveyClaim, SurveyCompareAnswer, SurveyField, SurveyFile, SurveyFinding,
+    SurveyFormat, SurveyHeld, SurveyTally, SurveyUnknown, Value as SurveyValue, Values,
+};
 
 use crate::folder::{self, Manifest};
 use schemars::generate::SchemaSettings;
@@ -50,6 +56,8 @@ pub static SCHEMAS: &[Named] = &[
     ("refs", written::<RefsAnswer<'_>>),
     ("pose", written::<PoseAnswer>),
     ("runtime", written::<RuntimeAnswer>),
+    ("survey", written::<SurveyAnswer>),
+    ("survey-compare", written::<SurveyCompareAnswer>),
     ("view", written::<ViewAnswer>),
     ("sample", written::<SampleAnswer>),
     ("demo", written::<DemoAnswer>),
