@@ -206,6 +206,7 @@ measures! { "flt":
     Claim UNSCALED = "scale-one";
     Claim RADIUS = "radius-from-box";
     Tally CLASSES = "classes";
+    Tally UPDATE_FLAGS = "update-flags";
     Tally MESH_KINDS = "mesh-kinds";
 }
 

@@ -174,6 +174,7 @@ impl<'a> Format<'a> for Fxid<'a> {
             cases.tally(&OPCODES, command.kind().opcode);
             if let Command::Sound(sound) = command {
                 cases.tally(&SOUND_MODES, sound.mode);
+                cases.claim(&ALONG_X, sound.direction_end == [1.0, 0.0, 0.0]);
             }
         }
     }
@@ -293,6 +294,7 @@ measures! { "fxid":
     Claim ATTRIBUTES = "attributes";
     Claim NO_SHIFT = "no-random-shift";
     Claim ENDS = "nothing-behind";
+    Claim ALONG_X = "sound-direction-x";
     Tally MODES = "time-modes";
     Tally OPCODES = "opcodes";
     Tally SOUND_MODES = "sound-modes";

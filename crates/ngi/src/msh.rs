@@ -312,6 +312,9 @@ measures! { "msh":
     Claim NO_PORTAL = "no-portal";
     Claim NO_POINT_LIGHT = "no-point-light";
     Claim UNIT_ROTATIONS = "unit-rotations";
+    Claim SPHERE = "sphere-half-diagonal";
+    Tally NODE_FLAGS = "node-flags";
+    Tally BATCH_FLAGS = "batch-flags";
 }
 
 rules! { "msh":

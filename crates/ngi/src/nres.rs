@@ -205,6 +205,7 @@ impl<'a> Format<'a> for Nres<'a> {
         let sorted = sort_table(self.directory.iter().map(|record| record.name.text()));
         cases.claim(&SORTED, self.directory.iter().map(|record| record.sort_index).eq(sorted));
         cases.claim(&TIGHT, self.is_tight());
+        cases.claim_each(&ASCII, &self.directory, |record| record.name.text().is_ascii());
     }
 }
 
@@ -354,6 +355,7 @@ impl Nres<'_> {
 measures! { "nres":
     Claim SORTED = "sorted-by-folded-names";
     Claim TIGHT = "tight";
+    Claim ASCII = "ascii-names";
 }
 
 rules! { "nres":

@@ -354,6 +354,8 @@ impl<'a> Format<'a> for Rsli<'a> {
         cases.claim(&COUNTED_TWICE, usize::try_from(entry_count_again) == Ok(self.table.len()));
         cases.claim(&SUMMED, u64::from(unpacked_total) == total);
         cases.claim(&STORES_NAMES, presorted == PRESORTED);
+        cases.claim(&NO_TRAILER, self.trailer.is_none());
+        self.table.iter().for_each(|record| cases.tally(&FLAG_VALUES, record.flags));
     }
 
     fn facts(&self) -> Facts {
@@ -415,6 +417,8 @@ measures! { "rsli":
     Claim COUNTED_TWICE = "counted-twice";
     Claim SUMMED = "unpacked-total";
     Claim STORES_NAMES = "presorted";
+    Claim NO_TRAILER = "no-trailer";
+    Tally FLAG_VALUES = "flags";
 }
 
 rules! { "rsli":

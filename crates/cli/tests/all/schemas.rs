@@ -11,7 +11,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 
 /// A run of each command, and how it must end; told apart are those that answer about the same thing in another way.
-const RUNS: [(&str, &str, i32); 41] = [
+const RUNS: [(&str, &str, i32); 46] = [
     ("info", "info mini.rlb", 0),
     ("info", "info rsli_overlay.lib", 0),
     ("info", "info s/parkan/units.rlb/tank.msh", 0),
@@ -46,6 +46,11 @@ const RUNS: [(&str, &str, i32); 41] = [
     ("diff", "diff mini.rlb gaps.rlb", 1),
     ("refs", "refs mini.rlb", 0),
     ("refs", "refs textures.lib/RGB565.0", 0),
+    ("survey", "survey s --out report.json", 0),
+    ("survey", "survey --no-hash mini.rlb nres_negcount.rlb", 0),
+    ("survey", "survey --dry-run --out other.json s/parkan/units.rlb/tank.msh", 0),
+    ("survey-compare", "survey --compare report.json report.json", 0),
+    ("survey-compare", "survey --compare parkan-iron-strategy report.json", 1),
     ("pose", "pose --time 1.5 s/parkan/units.rlb/tank.msh", 0),
     ("pose", "pose --rest --engine s/parkan/units.rlb/bunker.msh", 0),
     ("pose", "pose --time 0 --blend 4 --weight 0.5 s/parkan/units.rlb/turret.msh", 0),

@@ -3,7 +3,7 @@
 use super::mesh::{Header, Mesh};
 use super::node::{Bounds, Node};
 use super::tree::{Stance, matrix_from};
-use super::{BOXED, CLASSES, EXACT_MATRIX, MESH_KINDS, Model, RADIUS, UNSCALED};
+use super::{BOXED, CLASSES, EXACT_MATRIX, MESH_KINDS, Model, RADIUS, UNSCALED, UPDATE_FLAGS};
 use relict_core::prelude::*;
 
 /// Of the size of a box, or of a radius: it was computed before positions were rounded to four bytes, and roots are quick.
@@ -12,6 +12,7 @@ const CLOSE: f32 = 1e-3;
 pub(super) fn measure(model: &Model<'_>, cases: &mut Cases) {
     for node in &model.nodes {
         cases.tally(&CLASSES, node.base.class);
+        cases.tally(&UPDATE_FLAGS, node.base.update_flags);
         if let Some(object) = &node.object {
             cases.claim(&UNSCALED, object.scale == [1.0; 3]);
             if object.stance() == Stance::Turned {

@@ -2,7 +2,8 @@
 
 use super::stream::{Batch, Key, Slot, Streams, normal};
 use super::{
-    BOUNDED, Kind, Msh, NO_GROUND, NO_LIGHTMAP, NO_POINT_LIGHT, NO_PORTAL, TILED, UNIT_ROTATIONS, VERTEX_COUNTS, WOUND,
+    BATCH_FLAGS, BOUNDED, Kind, Msh, NODE_FLAGS, NO_GROUND, NO_LIGHTMAP, NO_POINT_LIGHT, NO_PORTAL, SPHERE, TILED,
+    UNIT_ROTATIONS, VERTEX_COUNTS, WOUND,
 };
 use relict_core::prelude::*;
 
@@ -21,6 +22,10 @@ pub(super) fn measure(msh: &Msh<'_>, cases: &mut Cases) {
     for key in streams.keys.iter().flatten() {
         cases.claim(&UNIT_ROTATIONS, is_unit(key));
     }
+    streams.nodes.iter().flatten().for_each(|node| cases.tally(&NODE_FLAGS, node.flags));
+    streams.batches.iter().flatten().for_each(|batch| cases.tally(&BATCH_FLAGS, batch.flags));
+    let bounded = streams.slots.iter().flatten().filter(|slot| slot.is_bounded());
+    cases.claim_each(&SPHERE, bounded, is_half_diagonal);
     let (Some(batches), Some(indices)) = (&streams.batches, &streams.indices) else { return };
     let mut left = indices.len().saturating_mul(PASSES);
     for batch in batches.iter().take_while(|batch| spend(&mut left, batch.index_count.into()).is_some()) {
@@ -52,6 +57,13 @@ fn spend(left: &mut usize, cost: usize) -> Option<()> {
 fn is_unit(key: &Key) -> bool {
     let square: f32 = key.rotation().iter().map(|part| part * part).sum();
     (square - 1.0).abs() < NEARLY_UNIT
+}
+
+/// Whether the radius of a slot's sphere is half the diagonal of its box.
+fn is_half_diagonal(slot: &Slot) -> bool {
+    let sides = slot.aabb_min.iter().zip(&slot.aabb_max).map(|(low, high)| high - low);
+    let wanted = sides.map(|side| side * side).sum::<f32>().sqrt() / 2.0;
+    (slot.sphere_radius - wanted).abs() <= wanted * CLOSE
 }
 
 /// Whether the batches follow one another from the first index to the last.
