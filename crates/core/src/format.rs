@@ -441,18 +441,30 @@ impl Kind {
         Ok(cursor.into_trace().map(|trace| trace.strays).unwrap_or_default())
     }
 
-    /// Tells of the fields and records that have something in them that nobody understands; see `Trace::of_doubts`.
+    /// Opens a file and tells on the way of the fields and records that have something in them that nobody understands; see
+    /// `Trace::of_doubts`. An error comes without its offset.
+    pub fn open_with_doubts<R>(
+        &self,
+        bytes: &[u8],
+        origin: Origin<'_>,
+        sink: &mut dyn FnMut(&Span<'_>),
+        then: impl FnOnce(Result<Box<dyn Document + '_>>) -> R,
+    ) -> R {
+        let mut tell = |span: &Span<'_>| {
+            sink(span);
+            ControlFlow::Continue(())
+        };
+        then((self.read)(&mut Cursor::tracing(bytes, Trace::of_doubts(&mut tell)), origin))
+    }
+
+    /// The same, where nobody wants the file itself.
     pub fn trace_doubts(
         &self,
         bytes: &[u8],
         origin: Origin<'_>,
         sink: &mut dyn FnMut(&Span<'_>),
     ) -> Result<()> {
-        let mut tell = |span: &Span<'_>| {
-            sink(span);
-            ControlFlow::Continue(())
-        };
-        (self.read)(&mut Cursor::tracing(bytes, Trace::of_doubts(&mut tell)), origin).map(drop)
+        self.open_with_doubts(bytes, origin, sink, |read| read.map(drop))
     }
 
     /// The same for what touches a window, until the sink has heard enough. What lies outside comes in runs without a name.

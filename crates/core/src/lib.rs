@@ -52,9 +52,9 @@ pub mod prelude {
     pub use crate::refs::{Reference, Role};
     pub use crate::region::{self, Body, Owner, Place, Segment, Stray};
     pub use crate::report::{Report, Rules};
+    pub use crate::survey::{Cases, Measures};
     pub use crate::tables::{Cell, Table};
     pub use crate::text::CodePage;
     pub use crate::view::View;
-    pub use crate::survey::{Cases, Measures};
     pub use crate::{args, bits, measures, parts, record, rules};
 }

@@ -114,14 +114,19 @@ pub struct Bucket {
 
 impl Numbers {
     pub fn add(&mut self, value: f64) {
+        self.add_times(value, 1);
+    }
+
+    /// The same number so many times.
+    pub fn add_times(&mut self, value: f64, times: u64) {
         // -0 is told from 0 by nothing but its sign.
         let value = value + 0.0;
         if self.run.1 > 0 && value == self.run.0 {
-            self.run.1 += 1;
+            self.run.1 += times;
             return;
         }
         self.end_run();
-        self.run = (value, 1);
+        self.run = (value, times);
     }
 
     /// Takes what came last in a row into the counts.
@@ -262,13 +267,33 @@ pub struct Doubt {
 }
 
 impl Doubt {
-    /// The numbers in the bytes of a record.
-    pub fn numbers<'b>(&self, record: &'b [u8]) -> impl Iterator<Item = f64> + use<'b> {
-        let (size, scalar, bits) = (self.scalar.size(), self.scalar, self.bits);
-        let end = self.at + self.count * size;
-        let items = record.get(self.at..end).unwrap_or_default().chunks_exact(size);
-        items.map(move |item| match bits {
-            Some((shift, width)) => ((scalar.number(item) >> shift & (u64::MAX >> (64 - width))) as u32).into(),
+    /// Its bytes in a record.
+    fn bytes<'b>(&self, record: &'b [u8]) -> &'b [u8] {
+        record.get(self.at..self.at + self.count * self.scalar.size()).unwrap_or_default()
+    }
+
+    /// Counts it in records that follow one another. Most are the same there, and are counted at once.
+    pub fn count(&self, records: &[u8], size: usize, numbers: &mut Numbers) {
+        let mut records = records.chunks_exact(size).map(|record| self.bytes(record));
+        let Some(mut last) = records.next() else { return };
+        let mut times = 1;
+        for bytes in records {
+            if bytes == last {
+                times += 1;
+            } else {
+                self.numbers(last).for_each(|number| numbers.add_times(number, times));
+                (last, times) = (bytes, 1);
+            }
+        }
+        self.numbers(last).for_each(|number| numbers.add_times(number, times));
+    }
+
+    fn numbers<'b>(&self, bytes: &'b [u8]) -> impl Iterator<Item = f64> + use<'b> {
+        let (scalar, bits) = (self.scalar, self.bits);
+        bytes.chunks_exact(scalar.size()).map(move |item| match bits {
+            Some((shift, width)) => {
+                ((scalar.number(item) >> shift & (u64::MAX >> (64 - width))) as u32).into()
+            }
             None => scalar.value_of(item),
         })
     }
@@ -315,12 +340,7 @@ fn field_doubts(
             let mut shift = 0;
             for (part, width) in *parts {
                 if is_doubtful(part) && scalar.is_number() {
-                    found.push(doubt(
-                        format!("{owner}.{name}.{part}"),
-                        1,
-                        *scalar,
-                        Some((shift, *width)),
-                    ));
+                    found.push(doubt(format!("{owner}.{name}.{part}"), 1, *scalar, Some((shift, *width))));
                 }
                 shift += width;
             }
@@ -437,7 +457,7 @@ mod tests {
         assert_eq!(names, [&[("Outer.maybe_size", 0, 1)][..], &inner(4), &inner(14)].concat());
         let mut bytes = [0; 26];
         bytes[14..22].copy_from_slice(&[0x5F, 1, 0, 0, 7, 0, 0, 1]);
-        let numbers = |doubt: &Doubt| doubt.numbers(&bytes).collect::<Vec<_>>();
+        let numbers = |doubt: &Doubt| doubt.numbers(doubt.bytes(&bytes)).collect::<Vec<_>>();
         assert_eq!((numbers(&found[3]), numbers(&found[4])), (vec![0x15 as f64], vec![7.0, 256.0]));
     }
 
@@ -471,9 +491,17 @@ mod tests {
         let bucket = |low, high, cases| Bucket { ends: (low, high), cases };
         assert_eq!(
             whole.histogram()[..5],
-            [bucket(-4.0, -2.0, 1), bucket(-2.0, -1.0, 1), bucket(0.0, 0.0, 1), bucket(1.0, 2.0, 1), bucket(2.0, 4.0, 2)]
+            [
+                bucket(-4.0, -2.0, 1),
+                bucket(-2.0, -1.0, 1),
+                bucket(0.0, 0.0, 1),
+                bucket(1.0, 2.0, 1),
+                bucket(2.0, 4.0, 2)
+            ]
         );
-        for (a, b) in [(many(-2, 200), many(200, 300)), (many(-2, 0), many(0, 300)), (many(-2, 290), many(290, 300))] {
+        for (a, b) in
+            [(many(-2, 200), many(200, 300)), (many(-2, 0), many(0, 300)), (many(-2, 290), many(290, 300))]
+        {
             let (mut one, mut other) = (a.clone(), b.clone());
             one.merge(b);
             other.merge(a);

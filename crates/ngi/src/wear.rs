@@ -220,7 +220,10 @@ impl Wear<'_> {
     fn ends(&self) -> impl Iterator<Item = &Words<'_>> {
         let lightmaps = self.lightmaps.iter();
         let rows = self.rows.iter().chain(lightmaps.clone().flat_map(|lightmaps| &lightmaps.rows));
-        [&self.end].into_iter().chain(lightmaps.map(|lightmaps| &lightmaps.end)).chain(rows.map(|row| &row.end))
+        [&self.end]
+            .into_iter()
+            .chain(lightmaps.map(|lightmaps| &lightmaps.end))
+            .chain(rows.map(|row| &row.end))
     }
 
     /// What stands in front of the second table must be one empty line.

@@ -25,8 +25,8 @@ pub use refs::{Library, MissingReference, Reference, RefsAnswer, UnusedEntry};
 pub use repack::{ConvertAnswer, Losses, PackAnswer, PackedModel, PackedPicture, Remark, UnpackAnswer};
 
 pub use survey::{
-    Magnitude, Number, SurveyAnswer, SurveyClaim, SurveyCompareAnswer, SurveyField, SurveyFile, SurveyFinding,
-    SurveyFormat, SurveyHeld, SurveyTally, SurveyUnknown, Value as SurveyValue, Values,
+    Magnitude, Number, SurveyAnswer, SurveyClaim, SurveyCompareAnswer, SurveyField, SurveyFile,
+    SurveyFinding, SurveyFormat, SurveyHeld, SurveyTally, SurveyUnknown, Value as SurveyValue, Values,
 };
 
 use crate::folder::{self, Manifest};

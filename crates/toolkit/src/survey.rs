@@ -90,10 +90,13 @@ pub fn file(asset: &Asset<'_>, context: Context<'_>, done: Done<'_>) -> Surveyed
 
 fn inside(asset: &Asset<'_>, scope: Scope<'_>, done: Done<'_>) -> Surveyed {
     let Some(kind) = asset.kind() else { return Surveyed::of_unknown(asset) };
-    match kind.open(asset.bytes, asset.origin) {
-        Ok(document) => opened(asset, (kind, &*document), scope, done),
-        Err(error) => Surveyed::of_unreadable(asset, kind, kind.broken_rule(&error)),
-    }
+    let mut fields = Fields::default();
+    let counted = fields.open(kind, asset, |read| match read {
+        Ok(document) => Ok(opened(asset, (kind, &*document), scope, done)),
+        Err(error) => Err(Surveyed::of_unreadable(asset, kind, kind.broken_rule(&error))),
+    });
+    // What was heard of a file that breaks off may stand in the wrong place.
+    counted.map_or_else(|broken| broken, |whole| whole.merged(fields.counted(kind)))
 }
 
 fn opened(
@@ -157,7 +160,11 @@ impl Surveyed {
         Self { assets: 1, formats: [(kind.id, of)].into(), findings, ..Self::default() }
     }
 
-    fn of_document(asset: &Asset<'_>, (kind, document): (&'static Kind, &dyn Document), context: Context<'_>) -> Self {
+    fn of_document(
+        asset: &Asset<'_>,
+        (kind, document): (&'static Kind, &dyn Document),
+        context: Context<'_>,
+    ) -> Self {
         let context = Context { origin: asset.origin, ..context };
         let mut report = Report::default();
         document.check_into(&mut report, context);
@@ -173,7 +180,6 @@ impl Surveyed {
             formats: [(kind.id, of)].into(),
             findings: report.counts.iter().map(counted).collect(),
             cases,
-            fields: Fields::of(kind, asset.bytes, asset.origin),
             ..Self::default()
         }
     }

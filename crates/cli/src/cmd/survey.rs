@@ -79,7 +79,8 @@ fn surveyed(args: &Args, world: &World) -> Result<SurveyAnswer, Problem> {
     let (mut counted, mut rows, mut found) = (Surveyed::default(), vec![], vec![]);
     for path in &args.paths {
         if let Place::Folder(folder) = disk::locate(path)? {
-            let name = |file: &Path| file.strip_prefix(&folder).unwrap_or(file).to_string_lossy().replace('\\', "/");
+            let name =
+                |file: &Path| file.strip_prefix(&folder).unwrap_or(file).to_string_lossy().replace('\\', "/");
             let files = disk::files_below(&folder)?.into_iter();
             found.extend(files.map(|path| Found { name: name(&path), path }));
         } else {

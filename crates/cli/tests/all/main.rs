@@ -17,4 +17,5 @@ mod real_phones;
 mod refs;
 mod runtime;
 mod schemas;
+mod survey;
 mod view;

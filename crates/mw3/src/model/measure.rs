@@ -37,7 +37,8 @@ fn holds(bounds: &Bounds, mesh: &Mesh<'_>) -> bool {
     let [low, high] = bounds.model_box;
     let size = low.iter().zip(high).fold(1.0, |most: f32, (low, high)| most.max(high - low));
     let near = size * CLOSE;
-    let inside = |at: [f32; 3]| (0..3).all(|axis| low[axis] - near <= at[axis] && at[axis] <= high[axis] + near);
+    let inside =
+        |at: [f32; 3]| (0..3).all(|axis| low[axis] - near <= at[axis] && at[axis] <= high[axis] + near);
     mesh.vertices.iter().all(inside)
 }
 

@@ -248,11 +248,11 @@ impl SurveyAnswer {
         }
     }
 
-    /// As it is written, a line for each thing. Indented by one blank for each level: runs of blanks are found in files of
-    /// games, too, and nobody should have to wonder.
+    /// As it is written, a line for each thing. Not indented: runs of blanks are found in files of games, too, and nobody
+    /// should have to wonder.
     pub fn to_text(&self) -> String {
         let mut text = vec![];
-        let tidy = serde_json::ser::PrettyFormatter::with_indent(b" ");
+        let tidy = serde_json::ser::PrettyFormatter::with_indent(b"");
         // Nothing in it can fail to be JSON.
         let _ = self.serialize(&mut serde_json::Serializer::with_formatter(&mut text, tidy));
         text.push(b'\n');
@@ -326,7 +326,13 @@ impl SurveyField {
 
 impl SurveyFile {
     /// A file, and what was counted in it.
-    pub fn of(path: &str, size: usize, format: Option<&str>, sha256: Option<String>, counted: &Surveyed) -> Self {
+    pub fn of(
+        path: &str,
+        size: usize,
+        format: Option<&str>,
+        sha256: Option<String>,
+        counted: &Surveyed,
+    ) -> Self {
         let held = |(format, of): (&&str, &OfFormat)| SurveyHeld {
             format: (*format).into(),
             assets: of.amount.assets,
@@ -360,7 +366,8 @@ impl Values {
         let numbers = numbers.finished();
         let all: Option<Vec<(f64, u64)>> = numbers.values().map(Iterator::collect);
         let often = all.iter().flatten().filter(|(_, cases)| *cases >= often);
-        let values: Vec<Value> = often.map(|(value, cases)| Value { value: Number(*value), cases: *cases }).collect();
+        let values: Vec<Value> =
+            often.map(|(value, cases)| Value { value: Number(*value), cases: *cases }).collect();
         let told: u64 = values.iter().map(|value| value.cases).sum();
         let rest = numbers.cases - numbers.not_finite - told;
         let enough = numbers.cases >= enough;
@@ -375,13 +382,19 @@ impl Values {
             values,
             rest,
             not_finite: numbers.not_finite,
-            histogram: if rest > 0 { numbers.histogram().into_iter().map(magnitude).collect() } else { vec![] },
+            histogram: if rest > 0 {
+                numbers.histogram().into_iter().map(magnitude).collect()
+            } else {
+                vec![]
+            },
         }
     }
 
     /// In a few words: the values, or between which they lie.
     pub fn shown(&self) -> Cow<'static, str> {
-        let range = self.range.map(|[low, high]| if low == high { low.to_string() } else { format!("{low} … {high}") });
+        let range = self
+            .range
+            .map(|[low, high]| if low == high { low.to_string() } else { format!("{low} … {high}") });
         let few = (self.rest == 0 && (1..=4).contains(&self.values.len()))
             .then(|| self.values.iter().map(|value| value.value.to_string()).collect::<Vec<_>>().join(", "));
         few.or(range).map_or("?".into(), Cow::Owned)

@@ -1,8 +1,10 @@
 //! The numbers in fields that nobody understands: reading with a trace that hears of nothing else.
 
-use super::OfField;
+use super::{OfField, Surveyed};
 use crate::FORMATS;
-use relict_core::format::{Kind, Origin};
+use crate::open::Asset;
+use relict_core::error::Result;
+use relict_core::format::{Document, Kind};
 use relict_core::record::Shape;
 use relict_core::survey::{Doubt, Numbers, doubts, has_doubts};
 use relict_core::trace::{Span, What};
@@ -22,18 +24,23 @@ pub(super) struct Fields {
 }
 
 impl Fields {
-    /// By format and name.
-    pub(super) fn of(
+    /// Opens an asset and hears of its fields on the way.
+    pub(super) fn open<R>(
+        &mut self,
         kind: &'static Kind,
-        bytes: &[u8],
-        origin: Origin<'_>,
-    ) -> BTreeMap<(&'static str, String), OfField> {
-        let mut fields = Self::default();
+        asset: &Asset<'_>,
+        then: impl FnOnce(Result<Box<dyn Document + '_>>) -> R,
+    ) -> R {
         if DOUBTFUL.contains(kind.id) {
-            // It was read before, so it can be read again.
-            let _ = kind.trace_doubts(bytes, origin, &mut |span| fields.hear(span));
+            return kind.open_with_doubts(asset.bytes, asset.origin, &mut |span| self.hear(span), then);
         }
-        fields.counted.into_iter().map(|(name, of)| ((kind.id, name), of)).collect()
+        then(kind.open(asset.bytes, asset.origin))
+    }
+
+    /// What was heard.
+    pub(super) fn counted(self, kind: &'static Kind) -> Surveyed {
+        let fields = self.counted.into_iter().map(|(name, of)| ((kind.id, name), of)).collect();
+        Surveyed { fields, ..Surveyed::default() }
     }
 
     fn hear(&mut self, span: &Span<'_>) {
@@ -42,9 +49,7 @@ impl Fields {
         let Self { plans, counted } = self;
         let plan = plans.entry(key).or_insert_with(|| planned(span.path, shape, counted));
         for (doubt, place) in plan {
-            let numbers = &mut counted[*place].1.numbers;
-            let records = span.bytes.chunks_exact(shape.size());
-            records.flat_map(|record| doubt.numbers(record)).for_each(|number| numbers.add(number));
+            doubt.count(span.bytes, shape.size(), &mut counted[*place].1.numbers);
         }
     }
 }

@@ -9,6 +9,7 @@ use relict_toolkit::answer::{SurveyAnswer, SurveyCompareAnswer, schema_id};
 use relict_toolkit::core::args;
 use relict_toolkit::problem::{NOT_A_REPORT, Problem};
 use relict_toolkit::survey::{self, Fact, Row, Verdict};
+use serde_json::Value;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -20,7 +21,14 @@ pub fn run(a: &str, b: &str, world: &World) -> Outcome {
     let same = differ + others == 0;
     if world.json {
         let (a, b) = (a.to_owned(), b.to_owned());
-        world.answer(&SurveyCompareAnswer { schema: schema_id("survey-compare"), a, b, same, rows, left_out })?;
+        world.answer(&SurveyCompareAnswer {
+            schema: schema_id("survey-compare"),
+            a,
+            b,
+            same,
+            rows,
+            left_out,
+        })?;
     } else {
         let agree = rows.len() - differ - others;
         show(&rows, world)?;
@@ -44,9 +52,10 @@ fn report(name: &str) -> Result<SurveyAnswer, Problem> {
         return Ok(reference);
     }
     let bytes = if name == "-" { disk::read_input()? } else { disk::open(Path::new(name))?.to_vec() };
-    let refuse = |reason: String| Problem::new(NOT_A_REPORT, name, args!(reason = reason));
-    let report: SurveyAnswer = serde_json::from_slice(&bytes).map_err(|e| refuse(e.to_string()))?;
-    if report.schema == schema_id("survey") { Ok(report) } else { Err(refuse(report.schema)) }
+    let report =
+        serde_json::from_slice(&bytes).ok().filter(|json: &Value| json["schema"] == schema_id("survey"));
+    let report = report.and_then(|json| serde_json::from_value(json).ok());
+    report.ok_or_else(|| Problem::new(NOT_A_REPORT, name, vec![]))
 }
 
 /// What differs, and with `--verbose` everything.
@@ -57,13 +66,14 @@ fn show(rows: &[Row], world: &World) -> std::io::Result<()> {
         return Ok(());
     }
     let sourced = rows.iter().any(|row| row.source.is_some());
-    let columns = ["verdict", "section", "what"].map(|id| (world.say(&format!("cli-head-{id}"), vec![]), Align::Left));
+    let columns =
+        ["verdict", "section", "what"].map(|id| (world.say(&format!("cli-head-{id}"), vec![]), Align::Left));
     let mut heads = Vec::from(columns);
     heads.extend(["A", "B"].map(|name| (name.to_owned(), Align::Right)));
     heads.extend(sourced.then(|| (world.say("cli-head-source", vec![]), Align::Left)));
     let mut table = Table::new(heads);
     for row in rows {
-        let word = |kind: &str, value: serde_json::Value| {
+        let word = |kind: &str, value: Value| {
             world.say(&format!("cli-{kind}-{}", value.as_str().unwrap_or_default()), vec![])
         };
         table.row([

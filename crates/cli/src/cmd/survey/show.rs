@@ -28,7 +28,9 @@ pub fn show(report: &SurveyAnswer, out: &mut impl Write, world: &World) -> io::R
 }
 
 fn head(world: &World, columns: &[(&str, Align)]) -> Table {
-    Table::new(columns.iter().map(|(id, align)| (world.say(&format!("cli-head-{id}"), vec![]), *align)).collect())
+    Table::new(
+        columns.iter().map(|(id, align)| (world.say(&format!("cli-head-{id}"), vec![]), *align)).collect(),
+    )
 }
 
 pub fn held(held: u64, cases: u64, world: &World) -> String {
@@ -82,7 +84,7 @@ fn formats(report: &SurveyAnswer, world: &World) -> Table {
 }
 
 fn claims(report: &SurveyAnswer, world: &World) -> Table {
-    let mut table = head(world, &[("format", Align::Left), ("held", Align::Right), ("claim", Align::Left)]);
+    let mut table = head(world, &[("code", Align::Left), ("held", Align::Right), ("claim", Align::Left)]);
     for claim in &report.claims {
         let sentence = world.say(&format!("claim-{}", key(&claim.code)), vec![]);
         table.row([claim.code.clone(), held(claim.held, claim.cases, world), sentence]);
@@ -91,9 +93,12 @@ fn claims(report: &SurveyAnswer, world: &World) -> Table {
 }
 
 fn tallies(report: &SurveyAnswer, world: &World) -> Table {
-    let mut table = head(world, &[("tally", Align::Left), ("cases", Align::Right), ("found-values", Align::Left)]);
+    let mut table =
+        head(world, &[("tally", Align::Left), ("cases", Align::Right), ("found-values", Align::Left)]);
     for tally in &report.tallies {
-        let value = |value: &relict_toolkit::answer::SurveyValue| format!("{} × {}", value.value, number(value.cases));
+        let value = |value: &relict_toolkit::answer::SurveyValue| {
+            format!("{} × {}", value.value, number(value.cases))
+        };
         let values: Vec<String> = tally.values.values.iter().map(value).collect();
         let values = if values.is_empty() { tally.values.shown().into_owned() } else { values.join(", ") };
         let what = world.say(&format!("tally-{}", key(&tally.code)), vec![]);
