@@ -19,6 +19,7 @@ mod refs;
 mod runtime;
 mod sample;
 mod schema;
+mod survey;
 mod unpack;
 mod view;
 
@@ -84,6 +85,7 @@ pub enum Command {
     Convert(convert::Args),
     Diff(diff::Args),
     Refs(refs::Args),
+    Survey(survey::Args),
     Pose(pose::Args),
     Draw(draw::Args),
     Pick(pick::Args),
@@ -108,6 +110,7 @@ pub fn run(command: &Command, world: &World) -> Outcome {
         Command::Convert(args) => convert::run(args, world),
         Command::Diff(args) => diff::run(args, world),
         Command::Refs(args) => refs::run(args, world),
+        Command::Survey(args) => survey::run(args, world),
         Command::Pose(args) => pose::run(args, world),
         Command::Draw(args) => draw::run(args, world),
         Command::Pick(args) => pick::run(args, world),

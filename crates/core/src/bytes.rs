@@ -136,10 +136,11 @@ impl<'a> Cursor<'a> {
         self.bytes.len() - self.pos
     }
 
-    /// Whether somebody wants to hear of every field. If not, what need not be looked at may be passed over at once.
+    /// Whether somebody wants to hear of the fields of such a structure. If not, what need not be looked at may be passed
+    /// over at once.
     #[inline]
-    pub fn is_traced(&self) -> bool {
-        self.trace.is_some()
+    pub fn is_traced_in<T: Part>(&mut self) -> bool {
+        self.trace.as_mut().is_some_and(|trace| !trace.passes_over(T::TABLE))
     }
 
     /// Goes to an offset; past the end counts as the end.
@@ -262,12 +263,17 @@ impl<'a> Cursor<'a> {
             return Err(self.too_deep(name));
         }
         self.depth += 1;
+        let passed_over = self.trace.as_mut().is_some_and(|trace| trace.passes_over(T::TABLE));
+        let aside = if passed_over { self.trace.take() } else { None };
         if let Some(trace) = self.trace.as_mut() {
             trace.enter(name, T::TABLE);
         }
         let part = read(self);
         if let Some(trace) = self.trace.as_mut() {
             trace.leave();
+        }
+        if passed_over {
+            self.trace = aside;
         }
         self.depth -= 1;
         part.map_err(|e| e.inside(name))

@@ -13,6 +13,7 @@ use crate::put::Put;
 use crate::record::{FieldTable, Part, Tag};
 use crate::repack::Repack;
 use crate::report::{Report, Rule, Rules, UNREADABLE};
+use crate::survey::{Cases, Measures};
 use crate::tidy::Tidy;
 use crate::trace::{Sink, Span, Trace};
 use crate::tree::{AsTree, EditableTree};
@@ -209,6 +210,8 @@ pub trait Format<'a>: Json + Part + Send + Sync {
     /// How names of such files usually end; the first is for new ones.
     const ENDINGS: &'static [&'static str];
     const RULES: Rules;
+    /// What a survey counts, besides findings and fields that nobody understands.
+    const MEASURES: Measures = &[];
     /// What its documents can be besides their fields.
     const FACETS: Facets<Self> = Facets::NONE;
     /// Whether people edit it as JSON, besides the forms of its facets.
@@ -222,6 +225,9 @@ pub trait Format<'a>: Json + Part + Send + Sync {
     fn check(&self, report: &mut Report, context: Context<'_>);
     fn facts(&self) -> Facts;
 
+    /// Counts the cases of its measures. A survey asks documents of any size, so this takes time that grows with the file.
+    fn measure(&self, _cases: &mut Cases, _origin: Origin<'_>) {}
+
     /// Makes a document that comes from JSON what reading its bytes makes of it: what is not in the file may follow from
     /// the name, which JSON does not tell.
     fn settle(&mut self, _origin: Origin<'_>) {}
@@ -232,6 +238,9 @@ pub trait Document: Faceted + Send + Sync {
     fn to_bytes(&self) -> Result<Vec<u8>>;
     fn settle_as(&mut self, origin: Origin<'_>);
     fn check_into(&self, report: &mut Report, context: Context<'_>);
+    fn measure_into(&self, cases: &mut Cases, origin: Origin<'_>);
+    /// Whether it is written as the bytes that it was read from.
+    fn is_written_as(&self, bytes: &[u8]) -> Result<bool>;
     fn facts(&self) -> Facts;
     fn to_json(&self) -> Value;
     fn json_to(&self, to: &mut dyn io::Write) -> io::Result<()>;
@@ -248,6 +257,14 @@ impl<'a, T: Format<'a>> Document for T {
     }
     fn check_into(&self, report: &mut Report, context: Context<'_>) {
         self.check(report, context);
+    }
+    fn measure_into(&self, cases: &mut Cases, origin: Origin<'_>) {
+        self.measure(cases, origin);
+    }
+    fn is_written_as(&self, bytes: &[u8]) -> Result<bool> {
+        let mut out = Put::against(bytes);
+        self.write(&mut out);
+        out.is(bytes)
     }
     fn facts(&self) -> Facts {
         Format::facts(self)
@@ -279,6 +296,7 @@ pub struct Kind {
     pub file: &'static FieldTable,
     pub endings: &'static [&'static str],
     pub rules: Rules,
+    pub measures: Measures,
     pub facets: Known,
     pub has_json_form: bool,
     pub claims: fn(Origin<'_>, &[u8]) -> Claim,
@@ -303,6 +321,7 @@ macro_rules! formats {
                 file: <$module::$file<'_> as Part>::TABLE,
                 endings: <$module::$file<'_> as Format<'_>>::ENDINGS,
                 rules: <$module::$file<'_> as Format<'_>>::RULES,
+                measures: <$module::$file<'_> as Format<'_>>::MEASURES,
                 facets: <$module::$file<'_> as Format<'_>>::FACETS.known(),
                 has_json_form: <$module::$file<'_> as Format<'_>>::HAS_JSON_FORM,
                 claims: <$module::$file<'_> as Format<'_>>::claims,
@@ -420,6 +439,32 @@ impl Kind {
         let mut cursor = Cursor::tracing(bytes, Trace::new(full, &mut tell));
         (self.read)(&mut cursor, origin).map(drop)?;
         Ok(cursor.into_trace().map(|trace| trace.strays).unwrap_or_default())
+    }
+
+    /// Opens a file and tells on the way of the fields and records that have something in them that nobody understands; see
+    /// `Trace::of_doubts`. An error comes without its offset.
+    pub fn open_with_doubts<R>(
+        &self,
+        bytes: &[u8],
+        origin: Origin<'_>,
+        sink: &mut dyn FnMut(&Span<'_>),
+        then: impl FnOnce(Result<Box<dyn Document + '_>>) -> R,
+    ) -> R {
+        let mut tell = |span: &Span<'_>| {
+            sink(span);
+            ControlFlow::Continue(())
+        };
+        then((self.read)(&mut Cursor::tracing(bytes, Trace::of_doubts(&mut tell)), origin))
+    }
+
+    /// The same, where nobody wants the file itself.
+    pub fn trace_doubts(
+        &self,
+        bytes: &[u8],
+        origin: Origin<'_>,
+        sink: &mut dyn FnMut(&Span<'_>),
+    ) -> Result<()> {
+        self.open_with_doubts(bytes, origin, sink, |read| read.map(drop))
     }
 
     /// The same for what touches a window, until the sink has heard enough. What lies outside comes in runs without a name.

@@ -231,7 +231,7 @@ impl Scalar {
     }
 
     /// Of bits, which are never less than 0.
-    fn number(self, b: &[u8]) -> u64 {
+    pub(crate) fn number(self, b: &[u8]) -> u64 {
         match self {
             Self::U8 => u8::get(b).into(),
             Self::U16 => u16::get(b).into(),

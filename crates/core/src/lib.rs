@@ -25,6 +25,7 @@ pub mod report;
 pub mod rng;
 pub mod scene;
 pub mod signature;
+pub mod survey;
 pub mod tables;
 pub mod text;
 pub mod tidy;
@@ -52,8 +53,9 @@ pub mod prelude {
     pub use crate::refs::{Reference, Role};
     pub use crate::region::{self, Body, Owner, Place, Segment, Stray};
     pub use crate::report::{Report, Rules};
+    pub use crate::survey::{Cases, Measures};
     pub use crate::tables::{Cell, Table};
     pub use crate::text::CodePage;
     pub use crate::view::View;
-    pub use crate::{args, bits, parts, record, rules};
+    pub use crate::{args, bits, measures, parts, record, rules};
 }

@@ -33,11 +33,26 @@ pub struct Put {
     bytes: Vec<u8>,
     path: Vec<Step>,
     error: Option<Error>,
+    /// Where the file begins in memory that this is compared with; none where it is written.
+    original: Option<usize>,
+    /// What was not written since it lies where it belongs in the original: behind how many written bytes, and how long.
+    there: Vec<(usize, usize)>,
+    /// How long those are together.
+    there_in_all: usize,
 }
 
+/// Shorter runs are written sooner than looked for.
+const WORTH_LOOKING: usize = 32;
+
 impl Put {
+    /// Writes only in order to compare with a file that is there, so that a file that was read from these bytes costs no
+    /// second copy of itself.
+    pub fn against(original: &[u8]) -> Self {
+        Self { original: Some(original.as_ptr().addr()), ..Self::default() }
+    }
+
     pub fn pos(&self) -> usize {
-        self.before + self.bytes.len()
+        self.before + self.bytes.len() + self.there_in_all
     }
 
     pub fn put<T: Field>(&mut self, value: &T) {
@@ -100,7 +115,18 @@ impl Put {
     }
 
     pub fn bytes(&mut self, bytes: &[u8]) {
-        self.bytes.extend_from_slice(bytes);
+        if self.lies_there(bytes) {
+            self.there.push((self.bytes.len(), bytes.len()));
+            self.there_in_all += bytes.len();
+        } else {
+            self.bytes.extend_from_slice(bytes);
+        }
+    }
+
+    /// Whether these are the very bytes of the original that belong here.
+    fn lies_there(&self, bytes: &[u8]) -> bool {
+        let here = |start: usize| start.wrapping_add(self.pos()) == bytes.as_ptr().addr();
+        bytes.len() >= WORTH_LOOKING && self.original.is_some_and(here)
     }
 
     /// One run of bytes after the other.
@@ -153,6 +179,22 @@ impl Put {
         }
     }
 
+    /// Whether what was written `against` a file is that file.
+    pub fn is(self, original: &[u8]) -> Result<bool> {
+        if let Some(error) = self.error {
+            return Err(error);
+        }
+        let (mut at, mut from) = (0, 0);
+        for (until, size) in self.there {
+            let own = &self.bytes[from..until];
+            if original.get(at..at + own.len()) != Some(own) {
+                return Ok(false);
+            }
+            (at, from) = (at + own.len() + size, until);
+        }
+        Ok(self.done.is_empty() && original.get(at..) == Some(&self.bytes[from..]))
+    }
+
     /// The file in stretches, those that lie elsewhere by number.
     pub(crate) fn stretches(mut self) -> Result<Vec<Stretch>> {
         self.close();
@@ -170,6 +212,26 @@ mod tests {
         out.count::<u16>("keys", 70_000);
         let error = out.finish().unwrap_err().to_string();
         assert_eq!(error, "keys: wanted a length that fits u16le, found 70000");
+    }
+
+    #[test]
+    fn what_lies_in_the_original_is_compared_without_being_copied() {
+        let original: Vec<u8> = (0..200).collect();
+        let written = |first: u8, run: &[u8], rest: &[u8]| {
+            let mut out = Put::against(&original);
+            out.put(&first);
+            out.bytes(run);
+            assert_eq!(out.pos(), 1 + run.len());
+            out.bytes(rest);
+            let copied = out.bytes.len();
+            (out.is(&original).unwrap(), copied)
+        };
+        assert_eq!(written(0, &original[1..150], &original[150..]), (true, 1));
+        // The same from elsewhere, other bytes in front, bytes that are missing, or lie elsewhere in the original.
+        assert_eq!(written(0, &original[1..150].to_vec(), &original[150..]), (true, 150));
+        assert_eq!(written(9, &original[1..150], &original[150..]), (false, 1));
+        assert_eq!(written(0, &original[1..150], &[]), (false, 1));
+        assert_eq!(written(0, &original[2..], &[]), (false, 199));
     }
 
     #[test]

@@ -170,7 +170,7 @@ impl std::fmt::Display for Shape {
 }
 
 impl Scalar {
-    const fn size(self) -> usize {
+    pub(crate) const fn size(self) -> usize {
         match self {
             Self::U8 | Self::I8 => 1,
             Self::U16 | Self::I16 | Self::U16Be => 2,

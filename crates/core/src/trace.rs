@@ -3,6 +3,7 @@
 use crate::bytes::Step;
 use crate::error::{Error, Result};
 use crate::record::{FieldTable, Shape};
+use crate::survey::{Doubtful, is_doubtful};
 use crate::text::{CodePage, hex};
 use serde_json::Value;
 use std::fmt::{self, Write};
@@ -115,6 +116,8 @@ pub struct Trace<'t> {
     full: bool,
     enciphered: bool,
     stopped: bool,
+    /// Where only fields that nobody understands are told.
+    doubtful: Option<Doubtful>,
 }
 
 /// The names on the way to a field. They are put together only where somebody hears of the field.
@@ -168,7 +171,19 @@ impl<'t> Trace<'t> {
     /// Of what touches a window of the file. The rest is told too, but in runs without a name.
     pub fn of_window(full: bool, window: Range<usize>, sink: &'t mut Sink<'t>) -> Self {
         let (path, strays, tables) = (Path::default(), vec![], vec![]);
-        Self { sink, window, strays, path, tables, full, enciphered: false, stopped: false }
+        Self { sink, window, strays, path, tables, full, enciphered: false, stopped: false, doubtful: None }
+    }
+
+    /// Of fields and records that have something in them that nobody understands, each list as one; the path is the record
+    /// and the field where the field itself is one of those, else empty. Structures without any are not listened to.
+    pub fn of_doubts(sink: &'t mut Sink<'t>) -> Self {
+        Self { doubtful: Some(Doubtful::default()), ..Self::new(false, sink) }
+    }
+
+    /// Whether nothing in a structure is worth listening to.
+    #[inline]
+    pub(crate) fn passes_over(&mut self, table: &'static FieldTable) -> bool {
+        self.doubtful.as_mut().is_some_and(|doubtful| !doubtful.table(table))
     }
 
     /// Whether whoever listens has heard enough. Then no more is told, and every read fails.
@@ -204,7 +219,23 @@ impl<'t> Trace<'t> {
         told
     }
 
+    fn tell_doubts(&mut self, step: Step, at: usize, bytes: &[u8], what: What) -> ControlFlow<()> {
+        let (What::Field(shape) | What::List(shape, _), Some(doubtful)) = (what, &mut self.doubtful) else {
+            return ControlFlow::Continue(());
+        };
+        if !doubtful.field(step.name, shape) {
+            return ControlFlow::Continue(());
+        }
+        let owner = self.tables.last().map_or("", |table| table.name);
+        let own = is_doubtful(step.name).then(|| format!("{owner}.{}", step.name));
+        let (path, range) = (own.as_deref().unwrap_or_default(), at..at + bytes.len());
+        (self.sink)(&Span { range, path, what, doc: "", bytes, enciphered: self.enciphered })
+    }
+
     fn tell(&mut self, step: Step, at: usize, bytes: &[u8], what: What) -> ControlFlow<()> {
+        if self.doubtful.is_some() {
+            return self.tell_doubts(step, at, bytes, what);
+        }
         let doc = self.doc(step);
         if !self.touches(&(at..at + bytes.len())) {
             return self.span(at, bytes, What::Bytes, "");

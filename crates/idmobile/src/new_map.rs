@@ -333,6 +333,7 @@ impl<'a> Format<'a> for NewMap<'a> {
     const ID: &'static str = "idmobile.new-map";
     const ENDINGS: &'static [&'static str] = &["map00.bin", "model_0001.bin"];
     const RULES: Rules = RULES;
+    const MEASURES: Measures = MEASURES;
     const HAS_JSON_FORM: bool = true;
     const FACETS: Facets<Self> = Facets::<Self>::NONE
         .map(|new_map| new_map.body.as_ref().map(|_| new_map as &dyn relict_core::map::Map))
@@ -383,6 +384,13 @@ impl<'a> Format<'a> for NewMap<'a> {
         out.put(&self.list_marks[1]);
         out.part_if("body", &self.body, MapBody::write);
         out.bytes(&self.rest);
+    }
+
+    fn measure(&self, cases: &mut Cases, _: Origin<'_>) {
+        if let Some(header) = &self.header {
+            cases.claim(&NO_FLAGS, header.flags == 0);
+            cases.tally(&VERSIONS, header.version);
+        }
     }
 
     fn facts(&self) -> Facts {
@@ -734,6 +742,11 @@ const KEY: usize = 7;
 /// The length of a list of tweens. Public readers know -1 for none, though no known map has it.
 fn tween_count(stated: i16) -> Result<usize> {
     if stated == -1 { Ok(0) } else { length("tween_counts", stated) }
+}
+
+measures! { "new-map":
+    Claim NO_FLAGS = "no-flags";
+    Tally VERSIONS = "versions";
 }
 
 rules! { "new-map":

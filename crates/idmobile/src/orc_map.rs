@@ -225,6 +225,7 @@ impl<'a> Format<'a> for OrcMap<'a> {
     const ID: &'static str = "idmobile.orc-map";
     const ENDINGS: &'static [&'static str] = &["orcmap"];
     const RULES: Rules = RULES;
+    const MEASURES: Measures = MEASURES;
     const HAS_JSON_FORM: bool = true;
     const FACETS: Facets<Self> = Facets::<Self>::NONE.map(|orc_map| Some(orc_map));
 
@@ -249,6 +250,13 @@ impl<'a> Format<'a> for OrcMap<'a> {
         out.put_if(&self.second_header);
         out.agree("tile_flags", FLAGS as i64, self.tile_flags.len());
         out.bytes(&self.tile_flags);
+    }
+
+    fn measure(&self, cases: &mut Cases, _: Origin<'_>) {
+        if let Some(header) = &self.header {
+            cases.claim(&SIX_THOUSAND, (6000..6100).contains(&header.unk1e));
+        }
+        cases.tally(&VERSIONS, self.front().version);
     }
 
     fn facts(&self) -> Facts {
@@ -366,6 +374,11 @@ impl<'a> OrcMap<'a> {
         let tiles = |byte: &u8| [byte & 1, byte >> 2 & 1, byte >> 4 & 1, byte >> 6 & 1].map(|bit| bit != 0);
         self.tile_flags.iter().flat_map(tiles).collect()
     }
+}
+
+measures! { "orc-map":
+    Claim SIX_THOUSAND = "from-six-thousand";
+    Tally VERSIONS = "versions";
 }
 
 rules! { "orc-map":

@@ -104,6 +104,7 @@ impl<'a> Format<'a> for Shapes<'a> {
     const ID: &'static str = "idmobile.shapes";
     const ENDINGS: &'static [&'static str] = &["bin"];
     const RULES: Rules = RULES;
+    const MEASURES: Measures = MEASURES;
     const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
@@ -136,6 +137,13 @@ impl<'a> Format<'a> for Shapes<'a> {
         out.put_if(&self.stated_size);
         self.shapes.iter().enumerate().for_each(|(i, shape)| out.part(("shapes", i), shape, Shape::write));
         out.bytes(&self.tail);
+    }
+
+    fn measure(&self, cases: &mut Cases, _: Origin<'_>) {
+        for (stated, [first, second]) in self.shapes.iter().filter_map(Shape::rooms) {
+            cases.claim(&FIRST_ROOM, stated == first);
+            cases.claim(&SECOND_ROOM, stated == second);
+        }
     }
 
     fn facts(&self) -> Facts {
@@ -249,6 +257,11 @@ pub(crate) fn told_of(bytes: &[u8], number: usize) -> relict_core::report::Args 
     let bounds =
         bounds.map_or_else(String::new, |head| format!("{}..{}, {}..{}", head.x0, head.x1, head.y0, head.y1));
     args!(number = number, bounds = bounds, size = bytes.len())
+}
+
+measures! { "shapes":
+    Claim FIRST_ROOM = "first-rule";
+    Claim SECOND_ROOM = "second-rule";
 }
 
 rules! { "shapes":

@@ -27,6 +27,7 @@ impl<'a> Format<'a> for SineTable<'a> {
     const ID: &'static str = "idmobile.sine-table";
     const ENDINGS: &'static [&'static str] = &NAMES;
     const RULES: Rules = RULES;
+    const MEASURES: Measures = MEASURES;
     const HAS_JSON_FORM: bool = true;
     const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
@@ -44,6 +45,10 @@ impl<'a> Format<'a> for SineTable<'a> {
         out.bytes(&self.tail);
     }
 
+    fn measure(&self, cases: &mut Cases, _: Origin<'_>) {
+        cases.claim_each(&NEAREST, self.sines.iter().enumerate(), |(i, sine)| sine == nearest(i));
+    }
+
     fn facts(&self) -> Facts {
         vec![("numbers", self.sines.len().into())]
     }
@@ -51,7 +56,7 @@ impl<'a> Format<'a> for SineTable<'a> {
     fn check(&self, report: &mut Report, _: Context<'_>) {
         report.expect(self.tail.is_empty(), &TAIL, "tail", || args!(size = self.tail.len()));
         for (i, sine) in self.sines.iter().enumerate() {
-            let right = (f64::from(i as u32) * std::f64::consts::TAU / STEPS as f64).sin() * 65536.0;
+            let right = exact(i);
             let near = (f64::from(sine) - right).abs() <= 1.0;
             report.part(("sines", i), &sine, |sine, report| {
                 let told = || args!(number = i, found = *sine, wanted = right.round() as i64);
@@ -70,6 +75,19 @@ impl SineTable<'_> {
             rows: self.sines.iter().enumerate().map(row).collect(),
         }]
     }
+}
+
+/// The whole number that is nearest to the sine of a step.
+fn nearest(step: usize) -> i32 {
+    exact(step).round() as i32
+}
+
+fn exact(step: usize) -> f64 {
+    (step as f64 * std::f64::consts::TAU / STEPS as f64).sin() * 65536.0
+}
+
+measures! { "sine-table":
+    Claim NEAREST = "nearest";
 }
 
 rules! { "sine-table":

@@ -186,6 +186,7 @@ impl<'a> Format<'a> for Materials<'a> {
     const ID: &'static str = "mw3.materials";
     const ENDINGS: &'static [&'static str] = &["materials"];
     const RULES: Rules = RULES;
+    const MEASURES: Measures = MEASURES;
     const HAS_JSON_FORM: bool = true;
     const FACETS: Facets<Self> =
         Facets::<Self>::NONE.tables(Self::make_tables).references(Self::find_references);
@@ -224,6 +225,16 @@ impl<'a> Format<'a> for Materials<'a> {
         report.expect(self.tail.is_empty(), &TAIL, "tail", || args!(size = self.tail.len()));
         report.each("materials", &self.materials, Material::check);
     }
+
+    fn measure(&self, cases: &mut Cases, _: Origin<'_>) {
+        let tif = |name: &[u8]| name.to_ascii_lowercase().ends_with(b".tif");
+        let textures = self.materials.iter().filter_map(|material| material.texture.as_ref());
+        cases.claim_each(&NO_ENDING, textures, |name| !tif(name));
+        for material in &self.materials {
+            cases.tally(&SOILS, material.surface.soil);
+            cases.tally(&FLAG_VALUES, material.surface.flags);
+        }
+    }
 }
 
 impl Materials<'_> {
@@ -242,6 +253,12 @@ impl Materials<'_> {
         };
         self.materials.iter().enumerate().filter_map(named).collect()
     }
+}
+
+measures! { "materials":
+    Claim NO_ENDING = "texture-without-ending";
+    Tally SOILS = "soils";
+    Tally FLAG_VALUES = "flags";
 }
 
 rules! { "materials":

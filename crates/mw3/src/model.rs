@@ -9,6 +9,7 @@ mod cut;
 pub mod draw;
 mod looks;
 mod materials;
+mod measure;
 pub mod mesh;
 pub mod node;
 mod scene;
@@ -108,6 +109,7 @@ impl<'a> Format<'a> for Model<'a> {
     const ID: &'static str = "mw3.model";
     const ENDINGS: &'static [&'static str] = &["flt"];
     const RULES: Rules = RULES;
+    const MEASURES: Measures = MEASURES;
     const HAS_JSON_FORM: bool = true;
     const FACETS: Facets<Self> = Facets::<Self>::NONE
         .model(ModelOps { up: relict_core::scene::Up::Y, from_scene: None }, |model| Some(model))
@@ -158,6 +160,10 @@ impl<'a> Format<'a> for Model<'a> {
     fn check(&self, report: &mut Report, _: Context<'_>) {
         check::check(self, report);
     }
+
+    fn measure(&self, cases: &mut Cases, _: Origin<'_>) {
+        measure::measure(self, cases);
+    }
 }
 
 impl Model<'_> {
@@ -192,6 +198,16 @@ impl Node<'_> {
             count(mesh.map(Mesh::triangle_count)),
         ]
     }
+}
+
+measures! { "flt":
+    Claim BOXED = "box-holds-vertices";
+    Claim EXACT_MATRIX = "matrix-from-angles";
+    Claim UNSCALED = "scale-one";
+    Claim RADIUS = "radius-from-box";
+    Tally CLASSES = "classes";
+    Tally UPDATE_FLAGS = "update-flags";
+    Tally MESH_KINDS = "mesh-kinds";
 }
 
 rules! { "flt":

@@ -116,6 +116,7 @@ impl<'a> Format<'a> for Motion<'a> {
     const ID: &'static str = "mw3.motion";
     const ENDINGS: &'static [&'static str] = &["motion"];
     const RULES: Rules = RULES;
+    const MEASURES: Measures = MEASURES;
     const HAS_JSON_FORM: bool = true;
     const FACETS: Facets<Self> = Facets::<Self>::NONE.motion(|motion| Some(motion)).tables(Self::make_tables);
 
@@ -174,6 +175,11 @@ impl<'a> Format<'a> for Motion<'a> {
         report.expect(self.tail.is_empty(), &TAIL, "tail", || args!(size = self.tail.len()));
         report.each("parts", &self.parts, MovingPart::check);
     }
+
+    fn measure(&self, cases: &mut Cases, _: Origin<'_>) {
+        cases.claim_each(&CLOSED, &self.parts, MovingPart::closes);
+        cases.tally(&VERSIONS, self.header.version);
+    }
 }
 
 impl Motion<'_> {
@@ -206,6 +212,11 @@ impl MovingPart<'_> {
         report.expect(closes(&self.translations), &CLOSING, "translations", named);
         report.expect(closes(&self.rotations), &CLOSING, "rotations", named);
     }
+}
+
+measures! { "motion":
+    Claim CLOSED = "loops-close";
+    Tally VERSIONS = "versions";
 }
 
 rules! { "motion":

@@ -97,6 +97,7 @@ impl<'a> Format<'a> for Fxid<'a> {
     const ID: &'static str = "ngi.fxid";
     const ENDINGS: &'static [&'static str] = &["fxid"];
     const RULES: Rules = RULES;
+    const MEASURES: Measures = MEASURES;
     const HAS_JSON_FORM: bool = true;
     const FACETS: Facets<Self> = Facets::<Self>::NONE
         .timeline(|fxid| Some(fxid))
@@ -157,6 +158,23 @@ impl<'a> Format<'a> for Fxid<'a> {
             for (field, value) in command.not_finite() {
                 let args = args!(found = value.to_string());
                 report.add(&NOT_FINITE, format!("commands[{i}].{field}"), None, args);
+            }
+        }
+    }
+
+    fn measure(&self, cases: &mut Cases, origin: Origin<'_>) {
+        let attributes = ["attr1", "attr2", "attr3"].map(|name| origin.attribute(name)?.as_u64());
+        if attributes.iter().all(Option::is_some) {
+            cases.claim(&ATTRIBUTES, attributes == [0, 0, 1].map(Some));
+        }
+        cases.claim(&NO_SHIFT, self.header.random_shift == [0.0; 3]);
+        cases.claim(&ENDS, self.tail.is_empty());
+        cases.tally(&MODES, self.header.time_mode);
+        for command in &self.commands {
+            cases.tally(&OPCODES, command.kind().opcode);
+            if let Command::Sound(sound) = command {
+                cases.tally(&SOUND_MODES, sound.mode);
+                cases.claim(&ALONG_X, sound.direction_end == [1.0, 0.0, 0.0]);
             }
         }
     }
@@ -270,6 +288,16 @@ impl Resource {
             report.expect(text.terminated(), &UNTERMINATED, field, || args!(name = text.show().as_ref()));
         }
     }
+}
+
+measures! { "fxid":
+    Claim ATTRIBUTES = "attributes";
+    Claim NO_SHIFT = "no-random-shift";
+    Claim ENDS = "nothing-behind";
+    Claim ALONG_X = "sound-direction-x";
+    Tally MODES = "time-modes";
+    Tally OPCODES = "opcodes";
+    Tally SOUND_MODES = "sound-modes";
 }
 
 rules! { "fxid":

@@ -169,6 +169,7 @@ impl<'a> Format<'a> for Mat0<'a> {
     const ID: &'static str = "ngi.mat0";
     const ENDINGS: &'static [&'static str] = &["mat0"];
     const RULES: Rules = RULES;
+    const MEASURES: Measures = MEASURES;
     const HAS_JSON_FORM: bool = true;
     const FACETS: Facets<Self> = Facets::<Self>::NONE
         .timeline(|mat0| Some(mat0))
@@ -245,6 +246,18 @@ impl<'a> Format<'a> for Mat0<'a> {
         report.each("animations", &self.animations, |animation, report| {
             animation.check(self.phases.len(), report);
         });
+    }
+
+    fn measure(&self, cases: &mut Cases, _: Origin<'_>) {
+        cases.claim(&SIX, self.version == USUAL_VERSION);
+        cases.claim_each(&HARMLESS, self.damage, |damage| damage == 0.0);
+        cases.claim_each(&AS_FAST, self.speed, |speed| speed == 1.0);
+        cases.claim_each(&OPAQUE, &self.phases, |phase| phase.ambient_alpha == 100);
+        cases.tally(&ATTR1, self.attr1.0);
+        cases.tally(&PHASES, self.phases.len() as u32);
+        cases.tally(&ANIMATION_COUNTS, self.animations.len() as u32);
+        self.phases.iter().for_each(|phase| cases.tally(&POWERS, phase.power));
+        self.animations.iter().for_each(|animation| cases.tally(&MODES, animation.motion.mode()));
     }
 }
 
@@ -387,6 +400,18 @@ impl Animation {
             last = key.end;
         });
     }
+}
+
+measures! { "mat0":
+    Claim SIX = "version-six";
+    Claim HARMLESS = "no-damage";
+    Claim AS_FAST = "no-speed";
+    Claim OPAQUE = "ambient-alpha-full";
+    Tally ATTR1 = "attr1";
+    Tally PHASES = "phases";
+    Tally ANIMATION_COUNTS = "animations";
+    Tally POWERS = "powers";
+    Tally MODES = "modes";
 }
 
 rules! { "mat0":

@@ -8,6 +8,7 @@ mod check;
 pub mod draw;
 mod materials;
 mod meaning;
+mod measure;
 mod model;
 pub mod pick;
 pub mod pose;
@@ -93,6 +94,7 @@ impl<'a> Format<'a> for Msh<'a> {
     const ID: &'static str = "ngi.msh";
     const ENDINGS: &'static [&'static str] = &["msh"];
     const RULES: Rules = RULES;
+    const MEASURES: Measures = MEASURES;
     const FACETS: Facets<Self> = Facets::<Self>::NONE
         .archive(ArchiveOps { directory: shelf::directory, meanings: meaning::all, ..Nres::ARCHIVE }, |msh| {
             Some(shelf::archive(msh.archived().ok()?))
@@ -175,6 +177,11 @@ impl<'a> Format<'a> for Msh<'a> {
     fn check(&self, report: &mut Report, context: Context<'_>) {
         self.container(self.data.clone()).check(report, context);
         check::check(self, report);
+    }
+
+    fn measure(&self, cases: &mut Cases, origin: Origin<'_>) {
+        self.container(self.data.clone()).measure(cases, origin);
+        measure::measure(self, cases);
     }
 }
 
@@ -299,6 +306,21 @@ impl<'a> Msh<'a> {
             rows: materials.into_iter().map(row).collect(),
         }
     }
+}
+
+measures! { "msh":
+    Claim NO_GROUND = "no-ground";
+    Claim BOUNDED = "bounds-hold-vertices";
+    Claim VERTEX_COUNTS = "vertex-counts";
+    Claim TILED = "batches-tile-indices";
+    Claim WOUND = "wound-as-normals";
+    Claim NO_LIGHTMAP = "no-lightmap";
+    Claim NO_PORTAL = "no-portal";
+    Claim NO_POINT_LIGHT = "no-point-light";
+    Claim UNIT_ROTATIONS = "unit-rotations";
+    Claim SPHERE = "sphere-half-diagonal";
+    Tally NODE_FLAGS = "node-flags";
+    Tally BATCH_FLAGS = "batch-flags";
 }
 
 rules! { "msh":

@@ -133,6 +133,7 @@ impl<'a> Format<'a> for Nres<'a> {
     const ID: &'static str = "ngi.nres";
     const ENDINGS: &'static [&'static str] = &["rlb", "lib", "dlb", "res", "trf", "map"];
     const RULES: Rules = RULES;
+    const MEASURES: Measures = MEASURES;
     const FACETS: Facets<Self> = Facets::<Self>::NONE
         .archive(Self::ARCHIVE, |nres| Some(Box::new(shelf::Shelf::new(Cow::Borrowed(nres)))));
 
@@ -198,6 +199,13 @@ impl<'a> Format<'a> for Nres<'a> {
         self.check_strays(report);
         self.check_order(report);
         self.check_between(report);
+    }
+
+    fn measure(&self, cases: &mut Cases, _: Origin<'_>) {
+        let sorted = sort_table(self.directory.iter().map(|record| record.name.text()));
+        cases.claim(&SORTED, self.directory.iter().map(|record| record.sort_index).eq(sorted));
+        cases.claim(&TIGHT, self.is_tight());
+        cases.claim_each(&ASCII, &self.directory, |record| record.name.text().is_ascii());
     }
 }
 
@@ -284,6 +292,21 @@ impl Nres<'_> {
         lookup::flaws(slots, self.directory.len(), |place| fold(self.directory[place].name.text()))
     }
 
+    /// Whether the payloads are all there is, each with nothing but zeros behind it up to where the next may begin.
+    fn is_tight(&self) -> bool {
+        let zeros = |segment: &Segment<'_>| {
+            let bytes = segment.bytes.here();
+            bytes.len() < ALIGN && bytes.iter().all(|&byte| byte == 0)
+        };
+        let fits = |segment: &Segment<'_>| match segment.owner {
+            Owner::Entry(_) => true,
+            Owner::Padding => zeros(segment),
+            Owner::Gap => false,
+        };
+        let aligned = |record: &Record| (record.data_offset as usize).is_multiple_of(ALIGN);
+        self.strays.is_empty() && self.data.iter().all(fits) && self.directory.iter().all(aligned)
+    }
+
     fn check_strays(&self, report: &mut Report) {
         let end = self.data_end();
         for stray in &self.strays {
@@ -327,6 +350,12 @@ impl Nres<'_> {
             report.expect(segment.owner != Owner::Gap, &UNINDEXED, "bytes", size);
         });
     }
+}
+
+measures! { "nres":
+    Claim SORTED = "sorted-by-folded-names";
+    Claim TIGHT = "tight";
+    Claim ASCII = "ascii-names";
 }
 
 rules! { "nres":

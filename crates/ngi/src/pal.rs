@@ -34,6 +34,7 @@ impl<'a> Format<'a> for Pal<'a> {
     const ID: &'static str = "ngi.pal";
     const ENDINGS: &'static [&'static str] = &["pal"];
     const RULES: Rules = RULES;
+    const MEASURES: Measures = MEASURES;
     const FACETS: Facets<Self> = Facets::<Self>::NONE
         .picture(PictureOps { canvas: |_| None }, |pal| Some(pal))
         .tables(Self::make_tables);
@@ -83,6 +84,12 @@ impl<'a> Format<'a> for Pal<'a> {
         report.each("colours", &self.colours, |colour, report| {
             report.expect(colour[3] == 0, &UNUSED, "", || args!(found = colour[3]));
         });
+    }
+
+    fn measure(&self, cases: &mut Cases, _: Origin<'_>) {
+        let cells = (0..COLOURS).flat_map(|i| (0..COLOURS).map(move |j| (i, j)));
+        cases.claim_each(&SYMMETRIC, cells, |(i, j)| self.mixture(i, j) == self.mixture(j, i));
+        cases.claim_each(&ITSELF, 0..COLOURS, |i| self.mixture(i, i).map(usize::from) == Some(i));
     }
 }
 
@@ -252,6 +259,11 @@ pub fn suffix(name: &[u8]) -> Suffix {
         Ok(_) if digit != 0 && !digit.is_ascii_digit() => Suffix::OddDigit { index, digit },
         Ok(place) => Suffix::Palette(place),
     }
+}
+
+measures! { "pal":
+    Claim SYMMETRIC = "symmetric";
+    Claim ITSELF = "mixed-with-itself";
 }
 
 rules! { "pal":

@@ -292,6 +292,7 @@ impl<'a> Format<'a> for Rsli<'a> {
     const ID: &'static str = "ngi.rsli";
     const ENDINGS: &'static [&'static str] = &["lib", "rlb"];
     const RULES: Rules = RULES;
+    const MEASURES: Measures = MEASURES;
     const FACETS: Facets<Self> = Facets::<Self>::NONE.archive(
         ArchiveOps { kept_when_canonical: &["header", "overlay"], ..ArchiveOps::new(Self::assemble) },
         |rsli| Some(Box::new(shelf::Shelf::new(rsli))),
@@ -347,6 +348,16 @@ impl<'a> Format<'a> for Rsli<'a> {
         self.check_all(report);
     }
 
+    fn measure(&self, cases: &mut Cases, _: Origin<'_>) {
+        let Header { entry_count_again, unpacked_total, presorted, .. } = self.header;
+        let total: u64 = self.table.iter().map(|record| u64::from(record.unpacked_size)).sum();
+        cases.claim(&COUNTED_TWICE, usize::try_from(entry_count_again) == Ok(self.table.len()));
+        cases.claim(&SUMMED, u64::from(unpacked_total) == total);
+        cases.claim(&STORES_NAMES, presorted == PRESORTED);
+        cases.claim(&NO_TRAILER, self.trailer.is_none());
+        self.table.iter().for_each(|record| cases.tally(&FLAG_VALUES, record.flags));
+    }
+
     fn facts(&self) -> Facts {
         let mut methods = Map::new();
         for record in &self.table {
@@ -400,6 +411,14 @@ impl Rsli<'_> {
         }
         Ok(table)
     }
+}
+
+measures! { "rsli":
+    Claim COUNTED_TWICE = "counted-twice";
+    Claim SUMMED = "unpacked-total";
+    Claim STORES_NAMES = "presorted";
+    Claim NO_TRAILER = "no-trailer";
+    Tally FLAG_VALUES = "flags";
 }
 
 rules! { "rsli":

@@ -146,6 +146,7 @@ impl<'a> Format<'a> for Texm<'a> {
     const ID: &'static str = "ngi.texm";
     const ENDINGS: &'static [&'static str] = &["texm"];
     const RULES: Rules = RULES;
+    const MEASURES: Measures = MEASURES;
     const FACETS: Facets<Self> = Facets::<Self>::NONE
         .picture(PictureOps { canvas: canvas::canvas }, |texm| Some(texm))
         .tables(Self::make_tables);
@@ -220,6 +221,17 @@ impl<'a> Format<'a> for Texm<'a> {
         }
         check_name(context.origin, report);
     }
+
+    fn measure(&self, cases: &mut Cases, _: Origin<'_>) {
+        cases.tally(&FORMATS, self.header.format);
+        cases.tally(&FLAGS4, self.header.flags4);
+        cases.tally(&FLAGS5, self.header.flags5);
+        if self.header.layout().is_some() {
+            cases.claim(&ENDS, self.tail.is_empty());
+            cases.claim(&HAS_PAGE, self.page.is_some());
+        }
+        cases.claim_each(&MEAN, self.mean_index(), |mean| self.header.unk18 == mean);
+    }
 }
 
 impl Texm<'_> {
@@ -256,6 +268,13 @@ fn check_name(origin: Origin<'_>, report: &mut Report) {
 impl Texm<'_> {
     fn page_rects(&self) -> &[Rect] {
         self.page.as_ref().map_or(&[], |page| &page.rects)
+    }
+
+    /// The only pixel of the last level, where pixels are indices: the place of a colour that stands for the whole.
+    fn mean_index(&self) -> Option<u32> {
+        let indexed = self.header.layout()?.bytes_per_pixel() == 1;
+        let last = self.levels.last().filter(|level| indexed && self.levels.len() > 1 && level.len() == 1)?;
+        Some(last[0].into())
     }
 
     /// What stands behind the levels must be one page of the length that it states.
@@ -364,6 +383,15 @@ impl Picture for Texm<'_> {
     fn blank(&self) -> Vec<u8> {
         canvas::blank(self)
     }
+}
+
+measures! { "texm":
+    Claim ENDS = "nothing-behind";
+    Claim HAS_PAGE = "has-page";
+    Claim MEAN = "mean-index";
+    Tally FORMATS = "formats";
+    Tally FLAGS4 = "flags4";
+    Tally FLAGS5 = "flags5";
 }
 
 rules! { "texm":

@@ -126,6 +126,7 @@ impl<'a> Format<'a> for Wear<'a> {
     const ID: &'static str = "ngi.wear";
     const ENDINGS: &'static [&'static str] = &["wea"];
     const RULES: Rules = RULES;
+    const MEASURES: Measures = MEASURES;
     const FACETS: Facets<Self> =
         Facets::<Self>::NONE.tables(Self::make_tables).references(Self::find_references);
 
@@ -177,6 +178,16 @@ impl<'a> Format<'a> for Wear<'a> {
         self.check_separator(report);
         report.part("lightmaps", lightmaps, Lightmaps::check);
     }
+
+    fn measure(&self, cases: &mut Cases, _: Origin<'_>) {
+        let numbered = |(place, row): (usize, &Row<'_>)| number(&row.id) == i64::try_from(place).ok();
+        cases.claim_each(&IN_ORDER, self.rows.iter().enumerate(), numbered);
+        cases.claim(&CRLF, self.ends().all(|end| end.ends_with(b"\r\n") || !end.ends_with(b"\n")));
+        if let Some(lightmaps) = &self.lightmaps {
+            cases.claim(&EMPTY_LINE, matches!(&self.separator[..], b"\n" | b"\r\n"));
+            cases.claim(&ONE_LIGHTMAP, lightmaps.rows.len() == 1);
+        }
+    }
 }
 
 impl Wear<'_> {
@@ -205,6 +216,16 @@ impl Wear<'_> {
 }
 
 impl Wear<'_> {
+    /// The ends of all lines but empty ones.
+    fn ends(&self) -> impl Iterator<Item = &Words<'_>> {
+        let lightmaps = self.lightmaps.iter();
+        let rows = self.rows.iter().chain(lightmaps.clone().flat_map(|lightmaps| &lightmaps.rows));
+        [&self.end]
+            .into_iter()
+            .chain(lightmaps.map(|lightmaps| &lightmaps.end))
+            .chain(rows.map(|row| &row.end))
+    }
+
     /// What stands in front of the second table must be one empty line.
     fn check_separator(&self, report: &mut Report) {
         let lines = self.separator.iter().filter(|&&byte| byte == b'\n').count();
@@ -306,6 +327,13 @@ fn looks_like_wear(bytes: &[u8]) -> bool {
     let row = lines.next().unwrap_or_default();
     let mut words = row.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
     count && words.next().and_then(number).is_some() && words.next().is_some() && words.next().is_none()
+}
+
+measures! { "wear":
+    Claim IN_ORDER = "numbers-are-places";
+    Claim CRLF = "crlf";
+    Claim EMPTY_LINE = "one-empty-line";
+    Claim ONE_LIGHTMAP = "one-lightmap";
 }
 
 rules! { "wear":

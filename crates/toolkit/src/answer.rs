@@ -11,6 +11,7 @@ mod programs;
 mod refs;
 mod repack;
 mod traversal;
+mod survey;
 
 pub use check::{CheckAnswer, Finding};
 pub use diff::DiffAnswer;
@@ -26,6 +27,11 @@ pub use repack::{ConvertAnswer, Losses, PackAnswer, PackedModel, PackedPicture, 
 pub use traversal::{
     Camera, DrawAnswer, DrawnBatch, DrawnNode, Filter, Instance, Neighbour, PickAnswer, PickHit,
     PickTriangle, Ray, RecordPlace, Surface,
+};
+
+pub use survey::{
+    Magnitude, Number, SurveyAnswer, SurveyClaim, SurveyCompareAnswer, SurveyField, SurveyFile,
+    SurveyFinding, SurveyFormat, SurveyHeld, SurveyTally, SurveyUnknown, Value as SurveyValue, Values,
 };
 
 use crate::folder::{self, Manifest};
@@ -57,6 +63,8 @@ pub static SCHEMAS: &[Named] = &[
     ("draw", written::<DrawAnswer>),
     ("pick", written::<PickAnswer>),
     ("runtime", written::<RuntimeAnswer>),
+    ("survey", written::<SurveyAnswer>),
+    ("survey-compare", written::<SurveyCompareAnswer>),
     ("view", written::<ViewAnswer>),
     ("sample", written::<SampleAnswer>),
     ("demo", written::<DemoAnswer>),

@@ -154,18 +154,28 @@ impl<'e> Entries<'e> {
 
     /// One that is not open yet.
     pub(crate) fn entry(&self, index: usize, done: Done<'_>) -> Checked {
-        let checked = self.look(index, |scope| {
-            let Scope { context, allowance } = scope?;
-            // An entry that cannot be had is the archive's own finding.
+        let look = |asset: &Asset<'_>, Scope { context, allowance }: Scope<'_>| {
+            let checked = inside(asset, context, allowance, &|_| ());
+            done(asset.bytes.len());
+            checked
+        };
+        self.open(index, look).unwrap_or(Checked { assets: 1, ..Checked::default() })
+    }
+
+    /// What `look` makes of the bytes of an entry. None if it is passed over, or cannot be had: that is the archive's own
+    /// finding.
+    pub(crate) fn open<R>(&self, index: usize, look: impl FnOnce(&Asset<'_>, Scope<'_>) -> R) -> Option<R> {
+        self.look(index, |scope| {
+            let scope = scope?;
             let bytes = self.archive.payload(index, self.beside.context.limits).ok()?;
             let entry = self.archive.entry(index)?;
             let path = self.steps.get(index)?;
-            let asset = Asset { path, origin: entry.origin(), bytes: &bytes, holder: None };
-            let checked = inside(&asset, context, allowance, &|_| ());
-            done(entry.size);
-            Some(checked)
-        });
-        checked.unwrap_or(Checked { assets: 1, ..Checked::default() })
+            Some(look(&Asset { path, origin: entry.origin(), bytes: &bytes, holder: None }, scope))
+        })
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.steps.len()
     }
 
     /// An entry within what it finds around it; none if it is passed over.

@@ -29,6 +29,7 @@ pub mod problem;
 pub mod refs;
 pub mod release;
 mod repack;
+pub mod survey;
 pub mod timeline;
 pub mod traversal;
 pub mod unknown;

@@ -71,6 +71,7 @@ codes! {
     DISK_FULL = "io.disk-full";
     INPUT_OUTPUT = "io.failed";
     PATTERN = "find.pattern";
+    NOT_A_REPORT = "survey.not-a-report";
     CONVERT_ENDING = "convert.ending";
     IMAGE_NONE = "image.none";
     IMAGE_PNG = "image.png";

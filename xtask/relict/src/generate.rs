@@ -7,6 +7,7 @@ mod answers;
 mod codes;
 mod formats;
 mod layout;
+mod measures;
 
 use crate::Result;
 use relict_toolkit::FORMATS;
@@ -77,7 +78,8 @@ fn generated() -> Result<Vec<(String, Parts)>> {
         ("docs/src/reference/codes.md".into(), vec![("codes", codes::page(english)?)]),
     ];
     for kind in FORMATS.iter() {
-        let parts = vec![("layout", layout::tables(kind)), ("findings", codes::table(kind, english)?)];
+        let mut parts = vec![("layout", layout::tables(kind)), ("findings", codes::table(kind, english)?)];
+        parts.extend(measures::tables(kind, english)?.map(|tables| ("survey", tables)));
         pages.push((format!("docs/src/reference/{}", page_of(kind)), parts));
     }
     Ok(pages)

@@ -18,4 +18,5 @@ mod refs;
 mod runtime;
 mod schemas;
 mod traversal;
+mod survey;
 mod view;

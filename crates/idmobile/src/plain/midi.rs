@@ -84,6 +84,7 @@ impl<'a> Format<'a> for Midi<'a> {
     const ID: &'static str = "idmobile.midi";
     const ENDINGS: &'static [&'static str] = &["mid"];
     const RULES: Rules = RULES;
+    const MEASURES: Measures = MEASURES;
     const FACETS: Facets<Self> = Facets::<Self>::NONE.tables(Self::make_tables);
 
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
@@ -101,6 +102,11 @@ impl<'a> Format<'a> for Midi<'a> {
         out.agree("header.track_count", self.header.track_count.0, self.tracks.len());
         out.each("tracks", &self.tracks, MidiTrack::write);
         out.bytes(&self.tail);
+    }
+
+    fn measure(&self, cases: &mut Cases, _: Origin<'_>) {
+        cases.tally(&KINDS, self.header.kind.0);
+        cases.claim_each(&TRACKS, &self.tracks, |track| track.kind == TRACK);
     }
 
     fn facts(&self) -> Facts {
@@ -126,6 +132,11 @@ impl Midi<'_> {
         let rows = self.tracks.iter().enumerate().map(row).collect();
         vec![Table { title: "tracks", columns: vec!["number", "kind", "bytes"], rows }]
     }
+}
+
+measures! { "midi":
+    Claim TRACKS = "tracks";
+    Tally KINDS = "kinds";
 }
 
 rules! { "midi":

@@ -116,9 +116,10 @@ impl<'a> CornerLists<'a> {
     pub(super) fn read(c: &mut Cursor<'a>, rings: impl ExactSizeIterator<Item = Ring>) -> Result<Self> {
         let start = c.pos();
         let mut kept = Vec::with_capacity(rings.len());
+        let heard = c.is_traced_in::<Corners<'_>>();
         for (i, ring) in rings.enumerate() {
             let size = ring.size();
-            if size <= c.left() && !c.is_traced() {
+            if size <= c.left() && !heard {
                 c.seek(c.pos() + size);
             } else {
                 c.within::<Corners<'_>, _>(("corners", i), |c| Corners::read(c, ring).map(drop))?;

@@ -203,6 +203,7 @@ impl<'a> Format<'a> for Texture<'a> {
     const ID: &'static str = "mw3.image";
     const ENDINGS: &'static [&'static str] = &["teximage"];
     const RULES: Rules = RULES;
+    const MEASURES: Measures = MEASURES;
     const FACETS: Facets<Self> = Facets::<Self>::NONE
         .picture(PictureOps { canvas: draw::canvas }, |texture| Some(texture))
         .tables(Self::make_tables);
@@ -243,6 +244,13 @@ impl<'a> Format<'a> for Texture<'a> {
         out.list_if(&self.palette);
         out.bytes(&self.tail);
         out.list_if(&self.global_palette);
+    }
+
+    fn measure(&self, cases: &mut Cases, _: Origin<'_>) {
+        let Head { flags, palette_count, stretch, .. } = self.header;
+        cases.tally(&FLAG_VALUES, flags & !LOADED);
+        cases.tally(&STRETCH_VALUES, stretch);
+        cases.claim(&COLOURED, palette_count == 0);
     }
 
     fn facts(&self) -> Facts {
@@ -400,6 +408,12 @@ impl Picture for Texture<'_> {
     fn blank(&self) -> Vec<u8> {
         draw::blank(self)
     }
+}
+
+measures! { "mw3-image":
+    Claim COLOURED = "no-palette";
+    Tally FLAG_VALUES = "flags";
+    Tally STRETCH_VALUES = "stretches";
 }
 
 rules! { "mw3-image":

@@ -22,4 +22,5 @@ mod refs;
 mod regressions;
 mod russian;
 mod samples;
+mod survey;
 mod two_forms;
