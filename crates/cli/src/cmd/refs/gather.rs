@@ -5,6 +5,7 @@ use crate::disk::Mapping;
 use crate::disk::{self, Place};
 use crate::world::{Progress, World};
 use relict_toolkit::core::format::Limits;
+use relict_toolkit::core::refs::Place as InGame;
 use relict_toolkit::open::Asset;
 use relict_toolkit::problem::Problem;
 use relict_toolkit::refs::{self, Files, Interest, Known};
@@ -80,10 +81,29 @@ impl Gathered {
 
     /// A file that somebody named is expected to be readable.
     fn take_file(&mut self, folder: PathBuf, path: &Path, input: Input) -> Result<(), Problem> {
-        Asset::file(&input.shown, &input.bytes).open()?;
+        let asset = Asset::file(&input.shown, &input.bytes);
+        let (kind, document) = asset.open()?;
+        let beside = document.references().into_iter().filter(|found| found.role.place == InGame::SameFolder);
+        let beside: Vec<PathBuf> = beside.filter_map(|found| existing(&folder.join(found.name))).collect();
+        beside.iter().for_each(|file| self.add(file, Interest::Beside));
+        if refs::is_named_beside(kind.id) {
+            self.take_neighbours(&folder, &asset)?;
+        }
+        drop(document);
         let source = if path.is_file() { Source::Path(path.into()) } else { Source::Bytes(input.bytes) };
         self.add_source(path, source, Interest::File);
         self.starts.push(folder);
+        Ok(())
+    }
+
+    /// A file that others of its folder name is asked, as an entry is, who uses it.
+    fn take_neighbours(&mut self, folder: &Path, asset: &Asset<'_>) -> Result<(), Problem> {
+        self.within.push(asset.path.to_owned());
+        let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        for file in disk::files_below(here)?.iter().filter(|file| file.parent() == Some(here)) {
+            self.add(file.strip_prefix(".").unwrap_or(file), Interest::Beside);
+        }
+        self.around = here.to_owned();
         Ok(())
     }
 
