@@ -15,7 +15,7 @@ const STEP: f32 = 6.0;
 /// How many parts of a texture: it is whole after 96 units.
 const UV_PER_UNIT: f32 = 1024.0 / 96.0;
 /// How high the water stands.
-const WATER_LEVEL: f32 = -2.5;
+const WATER_LEVEL: f32 = -1.0;
 /// Sand reaches this far up from it.
 const BEACH: f32 = 1.6;
 

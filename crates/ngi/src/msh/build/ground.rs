@@ -40,6 +40,9 @@ pub(super) fn with_scene(msh: &Msh<'_>, scene: &Scene, worn: &[String]) -> Resul
         notes.say("clips-left-out", args!(count = scene.clips.len(), name = clip.name.as_str()));
     }
     let old = Old::of(msh)?;
+    if old.positions.len() > MOST {
+        return Err(too_many("vertices", old.positions.len(), MOST));
+    }
     let table = VertexTable::of(msh);
     let mut edit = Edit { old: &old, parts: &shown.parts, table, faces: vec![], changed: 0 };
     for level in 0..2 {
@@ -90,7 +93,7 @@ impl Old {
             }
             places.resize(cell.faces().end, (level, square));
         }
-        if places.len() != faces.len() || cells.len() != 2 * squares.len() {
+        if squares.is_empty() || places.len() != faces.len() || cells.len() != 2 * squares.len() {
             return Err(misfit("model.ground", args!()));
         }
         let flat = |cell: &Cell| [cell.aabb_min, cell.aabb_max].map(|[x, y, _]| [x, y]);
