@@ -1,7 +1,8 @@
 // A model as three.js shows it, at some moments of its clip, side by side in one picture:
-// node render.mjs IN.glb OUT.png --times t0,t1,t2 [--size WxH] [--view x,y,z]
+// node render.mjs IN.glb OUT.png --times t0,t1,t2 [--size WxH] [--view x,y,z] [--detail yes]
 //
 // Times are seconds, the size is that of one moment, and the view is where the camera stands, seen from the model.
+// With --detail, what our extras tell of microtextures is drawn, too; three.js alone does not know of it.
 // Needs Chromium: the one that $CHROMIUM names, or that of the system. Any complaint of the page is a verdict.
 
 import { readFile, writeFile } from 'node:fs/promises';
@@ -11,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { Unable, numbers, run, words } from './common.mjs';
 
-const USAGE = 'usage: render.mjs IN.glb OUT.png --times t0,t1,t2 [--size WxH] [--view x,y,z]';
+const USAGE = 'usage: render.mjs IN.glb OUT.png --times t0,t1,t2 [--size WxH] [--view x,y,z] [--detail yes]';
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const THREE = path.join(HERE, 'node_modules', 'three');
 const TYPES = { '.html': 'text/html', '.mjs': 'text/javascript', '.js': 'text/javascript' };
@@ -86,11 +87,11 @@ async function shoot(origin, wish) {
 }
 
 run(async () => {
-    const args = words(USAGE, ['times', 'size', 'view'], (count) => count === 2);
-    const { files: [model, out], times, size = '480x480', view = '1,0.6,1.2' } = args;
+    const args = words(USAGE, ['times', 'size', 'view', 'detail'], (count) => count === 2);
+    const { files: [model, out], times, size = '480x480', view = '1,0.6,1.2', detail = 'no' } = args;
     if (times === undefined) throw new Unable(USAGE);
     const [width, height] = numbers(size.replace('x', ','), '--size', 2);
-    const wish = { times: numbers(times, '--times'), width, height, view: numbers(view, '--view', 3) };
+    const wish = { times: numbers(times, '--times'), width, height, view: numbers(view, '--view', 3), detail: detail === 'yes' };
     await readFile(model).catch((error) => { throw new Unable(error.message); });
     const server = await serve(path.resolve(model));
     try {

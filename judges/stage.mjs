@@ -23,6 +23,31 @@ function camera(sphere, view, aspect) {
     return camera;
 }
 
+/**
+ * What glTF has no word for, as the book tells it: `extras.relict.detail` of a material names a texture, with the second
+ * coordinates. The colour is multiplied with it twice, in the numbers of the pictures.
+ */
+async function multiplied({ scene, parser }) {
+    const meshes = [];
+    scene.traverse((object) => object.isMesh && meshes.push(object));
+    for (const { geometry, material } of meshes) {
+        const told = material.userData.relict?.detail;
+        if (!told) continue;
+        geometry.setAttribute('detailUv', geometry.getAttribute('uv1'));
+        const detail = await parser.getDependency('texture', told.texture);
+        material.onBeforeCompile = (shader) => {
+            shader.uniforms.detail = { value: detail };
+            shader.vertexShader = `attribute vec2 detailUv; varying vec2 vDetailUv;\n${shader.vertexShader}`
+                .replace('#include <uv_vertex>', '#include <uv_vertex>\nvDetailUv = detailUv;');
+            shader.fragmentShader = `uniform sampler2D detail; varying vec2 vDetailUv;\n${shader.fragmentShader}`
+                .replace('#include <map_fragment>', `#include <map_fragment>
+                    diffuseColor.rgb *= pow(texture2D(detail, vDetailUv).rgb * ${told.factor}.0, vec3(2.2));`);
+        };
+        material.customProgramCacheKey = () => `detail ${told.texture}`;
+        material.needsUpdate = true;
+    }
+}
+
 /** Light from above and from the side, the ground, and the axes: x red, y green, z blue. */
 function stage(sphere, cell) {
     const stage = new THREE.Scene();
@@ -38,8 +63,9 @@ function stage(sphere, cell) {
     return stage;
 }
 
-window.draw = async ({ times, width, height, view }) => {
+window.draw = async ({ times, width, height, view, detail }) => {
     const gltf = await new GLTFLoader().loadAsync('/model.glb');
+    if (detail) await multiplied(gltf);
     const mixer = new THREE.AnimationMixer(gltf.scene);
     for (const clip of gltf.animations) {
         const action = mixer.clipAction(clip).setLoop(THREE.LoopOnce);

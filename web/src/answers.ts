@@ -337,6 +337,8 @@ export interface Material {
     /** By name, as far as it was found. */
     texture: string | null;
     lightmap: string | null;
+    /** What its colour is multiplied with from near. */
+    detail: string | null;
     /** The material where it is an asset of its own, else its texture. */
     path?: string;
 }

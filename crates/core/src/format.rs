@@ -216,6 +216,8 @@ pub trait Format<'a>: Json + Part + Send + Sync {
     const FACETS: Facets<Self> = Facets::NONE;
     /// Whether people edit it as JSON, besides the forms of its facets.
     const HAS_JSON_FORM: bool = false;
+    /// Gives the fields of JSON that an earlier version wrote their names of today.
+    const RENAME: Option<fn(&mut Value)> = None;
 
     /// By content; a name alone is no more than a guess. `bytes` may be cut to the first few where only a listing is wanted.
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim;
@@ -314,7 +316,12 @@ macro_rules! formats {
                 Ok(Box::new(c.part("", |c| <$module::$file<'a> as Format<'a>>::read(c, origin))?))
             }
             fn from_json(json: &Value) -> Result<Box<dyn Document>> {
-                Ok(Box::new(<$module::$file<'static> as Json>::from_json(json)?))
+                let renamed = <$module::$file<'static> as Format<'static>>::RENAME.map(|rename| {
+                    let mut json = json.clone();
+                    rename(&mut json);
+                    json
+                });
+                Ok(Box::new(<$module::$file<'static> as Json>::from_json(renamed.as_ref().unwrap_or(json))?))
             }
             Kind {
                 id: <$module::$file<'_> as Format<'_>>::ID,

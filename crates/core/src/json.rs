@@ -189,6 +189,8 @@ impl Shape {
                     .map_err(|e| e.inside(row.name))
                 })
             }
+            // Whoever thinks in numbers may give the number: before its bits had names, files had that.
+            Self::Bits(scalar, _) if json.is_number() => scalar.put_value(json, bytes),
             Self::Bits(scalar, parts) => scalar.put_value(&joined(json, parts)?.into(), bytes),
         }
     }

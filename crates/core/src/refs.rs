@@ -20,6 +20,8 @@ pub enum Place {
     Library(&'static str),
     /// An entry of the same archive.
     SameArchive,
+    /// A file of the same folder; of an entry, another entry of its archive.
+    SameFolder,
 }
 
 /// One name in one field.

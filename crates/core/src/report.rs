@@ -29,13 +29,18 @@ pub struct Rule {
 
 pub type Rules = &'static [&'static Rule];
 
-/// The rules of a format, and the list `RULES` of them all. Every format can break off, so `TRUNCATED` is always there.
+/// The rules of a format, and the list `RULES` of them all. Every format can break off, so `TRUNCATED` is always there. What
+/// a format holds besides its main thing may have rules under a name of its own, behind a `+`.
 #[macro_export]
 macro_rules! rules {
-    ($format:literal: $($severity:ident $name:ident = $slug:literal;)*) => {
+    (
+        $format:literal: $($severity:ident $name:ident = $slug:literal;)*
+        $(+ $other:literal: $($other_severity:ident $other_name:ident = $other_slug:literal;)*)?
+    ) => {
         $crate::rules!(@ Error TRUNCATED = concat!($format, ".truncated"));
         $($crate::rules!(@ $severity $name = concat!($format, ".", $slug));)*
-        static RULES: $crate::report::Rules = &[&TRUNCATED, $(&$name),*];
+        $($($crate::rules!(@ $other_severity $other_name = concat!($other, ".", $other_slug));)*)?
+        static RULES: $crate::report::Rules = &[&TRUNCATED, $(&$name,)* $($(&$other_name),*)?];
     };
     (@ $severity:ident $name:ident = $code:expr) => {
         pub static $name: $crate::report::Rule =

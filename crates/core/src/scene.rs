@@ -99,6 +99,10 @@ pub const GIVEN_NAME: &str = "given_name";
 /// Among the extras of a scene: how the names of the motions begin that are meant for it.
 pub const MOTIONS: &str = "motions";
 
+/// Among the extras of a part and of its material: that it lies on another part of the same mesh, corner on corner, and is
+/// blended over it by the alpha of its vertices. Where nobody knows that alpha, it is left out.
+pub const OVER: &str = "over";
+
 /// A part of a model that moves as one.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Node {
@@ -156,7 +160,7 @@ pub struct Part {
     /// Of length one.
     pub normals: Option<Vec<[f32; 3]>>,
     pub uvs: Option<Vec<[f32; 2]>>,
-    /// On the lightmap.
+    /// On the lightmap, or on the detail texture.
     pub light_uvs: Option<Vec<[f32; 2]>>,
     /// Red, green, blue, alpha.
     pub colours: Option<Vec<[f32; 4]>>,
@@ -166,6 +170,11 @@ pub struct Part {
 }
 
 impl Part {
+    /// Whether it lies on another part.
+    pub fn is_over(&self) -> bool {
+        self.extras.get(OVER).is_some_and(|over| over == true)
+    }
+
     /// The vertices of each triangle.
     pub fn triangles(&self) -> &[[u32; 3]] {
         self.indices.as_chunks().0
@@ -182,6 +191,9 @@ pub struct Material {
     /// A place in the list of textures.
     pub texture: Option<usize>,
     pub lightmap: Option<usize>,
+    /// A place in the list of textures: what the colour is multiplied with, times two, so that grey changes nothing. It has
+    /// the coordinates of a lightmap, and repeats.
+    pub detail: Option<usize>,
     pub alpha: Alpha,
     pub two_sided: bool,
     pub extras: Extras,
@@ -195,6 +207,7 @@ impl Default for Material {
             emissive: [0.0; 3],
             texture: None,
             lightmap: None,
+            detail: None,
             alpha: Alpha::Opaque,
             two_sided: false,
             extras: Extras::new(),

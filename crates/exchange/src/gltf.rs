@@ -28,6 +28,8 @@ mod key {
     pub(super) const LEVEL: &str = "level";
     /// On a node that is only there to carry a further mesh of its parent.
     pub(super) const SHAPE: &str = "shape";
+    /// On a material: the texture that its colour is multiplied with, for which glTF has no word.
+    pub(super) const DETAIL: &str = "detail";
     /// On a part whose first texture coordinates are only there because glTF wants them.
     pub(super) const NO_UVS: &str = "no_uvs";
 }

@@ -55,12 +55,28 @@ pub static PALETTE: Role = Role {
 pub static SOUND: Role =
     Role { name: "sound", place: Place::Library(SOUNDS), format: "", stand_in: None, optional: false };
 
-/// A model stands beside the table of its materials. Ground has its own way.
+/// A model stands beside the table of its materials.
 pub static WEAR: Role =
     Role { name: "wear", place: Place::SameArchive, format: "ngi.wear", stand_in: None, optional: false };
 
+/// Ground has a table of its materials in its folder.
+pub static GROUND_WEAR: Role =
+    Role { name: "wear", place: Place::SameFolder, format: "ngi.wear", stand_in: None, optional: false };
+
+/// And one that names, for each row of the first, the material whose microtexture goes over it.
+pub static MICRO_WEAR: Role = Role {
+    name: "micro-wear",
+    place: Place::SameFolder,
+    format: "ngi.wear",
+    stand_in: None,
+    optional: false,
+};
+
 /// Everything that a file of this family may name in another.
 pub static ROLES: &[&Role] = &[&MATERIAL, &TEXTURE, &LIGHTMAP, &PALETTE, &SOUND];
+
+/// What a file may name in its own folder.
+pub static ROLES_BESIDE: &[&Role] = &[&GROUND_WEAR, &MICRO_WEAR];
 
 /// The directory of a library, and the places of names in it. It is made once for all files that name something there.
 #[derive(Debug)]

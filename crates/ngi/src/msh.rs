@@ -6,6 +6,7 @@
 mod build;
 mod check;
 pub mod draw;
+pub mod ground;
 mod materials;
 mod meaning;
 mod measure;
@@ -23,10 +24,11 @@ pub use model::Model;
 pub use stream::Kind;
 
 use crate::CODE_PAGE;
-use crate::library::WEAR;
+use crate::library::{GROUND_WEAR, MICRO_WEAR, WEAR};
 use crate::nres::{self, Header, Nres, Record};
 use relict_core::prelude::*;
 use relict_core::scene::Up;
+use serde_json::Value;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use stream::{Layout, NODES, Node, Streams};
@@ -52,7 +54,7 @@ parts! {
         pub strays: Vec<Stray>,
         /// What is in the entries.
         pub streams: Streams<'a>,
-        /// Not in these bytes: the name under which an archive holds the model. Its wear table is named so, too.
+        /// Not in these bytes: the name under which an archive holds the model, or that of the file of ground. Wear tables are named so, too.
         pub name: Option<Text<'a, CODE_PAGE>> = derived,
     }
 }
@@ -64,10 +66,11 @@ fn holds_streams(bytes: &[u8]) -> bool {
     has(3) && ((has(6) && has(13)) || (has(21) && !has(6)))
 }
 
-/// The name of an entry that its archive calls a model.
-fn own_name(origin: Origin<'_>) -> Option<Text<'static, CODE_PAGE>> {
+/// The name of an entry that its archive calls a model. Ground is a file, and has the name of that.
+fn own_name(origin: Origin<'_>, kind: Kind) -> Option<Text<'static, CODE_PAGE>> {
     let is_entry = origin.attribute("type").is_some() && origin.is(TYPE, "");
-    let name = is_entry.then(|| CodePage::numbered(CODE_PAGE).bytes(origin.name))?;
+    let is_ground = kind == Kind::Terrain && !matches!(origin.name, "" | "-");
+    let name = (is_entry || is_ground).then(|| CodePage::numbered(CODE_PAGE).bytes(origin.name))?;
     name.map(Text::from)
 }
 
@@ -95,6 +98,7 @@ impl<'a> Format<'a> for Msh<'a> {
     const ENDINGS: &'static [&'static str] = &["msh"];
     const RULES: Rules = RULES;
     const MEASURES: Measures = MEASURES;
+    const RENAME: Option<fn(&mut Value)> = Some(ground::older::rename);
     const FACETS: Facets<Self> = Facets::<Self>::NONE
         .archive(ArchiveOps { directory: shelf::directory, meanings: meaning::all, ..Nres::ARCHIVE }, |msh| {
             Some(shelf::archive(msh.archived().ok()?))
@@ -139,7 +143,8 @@ impl<'a> Format<'a> for Msh<'a> {
             Ok(taken)
         })?;
         let Nres { header, data, directory, tail, stated_size, strays } = archive;
-        Ok(Self { header, data, directory, tail, stated_size, strays, streams, name: own_name(origin) })
+        let name = own_name(origin, kind_of(&directory));
+        Ok(Self { header, data, directory, tail, stated_size, strays, streams, name })
     }
 
     fn write(&self, out: &mut Put) {
@@ -151,7 +156,7 @@ impl<'a> Format<'a> for Msh<'a> {
 
     fn facts(&self) -> Facts {
         let Streams { nodes, slots, positions, indices, batches, squares, cells, faces, .. } = &self.streams;
-        let number = |count: Option<usize>| count.map_or(serde_json::Value::Null, Into::into);
+        let number = |count: Option<usize>| count.map_or(Value::Null, Into::into);
         let mut facts = vec![
             ("kind", self.kind().name().into()),
             ("streams", self.directory.len().into()),
@@ -165,18 +170,22 @@ impl<'a> Format<'a> for Msh<'a> {
                 ("batches", number(batches.as_ref().map(Vec::len))),
                 ("frames", self.frame_count().into()),
             ],
-            Kind::Terrain => vec![
-                ("triangles", number(faces.as_ref().map(View::len))),
-                ("squares", number(squares.as_ref().map(Vec::len))),
-                ("cells", number(cells.as_ref().map(Vec::len))),
-            ],
+            Kind::Terrain => {
+                let mut facts = vec![
+                    ("triangles", number(faces.as_ref().map(View::len))),
+                    ("squares", number(squares.as_ref().map(Vec::len))),
+                    ("cells", number(cells.as_ref().map(Vec::len))),
+                ];
+                facts.extend(self.ground_facts());
+                facts
+            }
         });
         facts
     }
 
     fn check(&self, report: &mut Report, context: Context<'_>) {
         self.container(self.data.clone()).check(report, context);
-        check::check(self, report);
+        check::check(self, report, context);
     }
 
     fn measure(&self, cases: &mut Cases, origin: Origin<'_>) {
@@ -187,17 +196,27 @@ impl<'a> Format<'a> for Msh<'a> {
 
 impl Msh<'_> {
     fn make_tables(&self) -> Vec<Table> {
-        vec![self.node_sheet(), self.material_sheet()]
+        match self.kind() {
+            Kind::Model => vec![self.node_sheet(), self.material_sheet()],
+            Kind::Terrain => vec![self.ground_sheet()],
+        }
     }
 
-    /// A model wears the table of its own name; a loose one has nothing beside it.
+    /// A model wears the table of its own name, and ground two with a number; a loose model has nothing beside it.
     fn find_references(&self) -> Vec<Reference> {
-        let wear = |name: &Text<'_, CODE_PAGE>| {
-            let name = name.show();
-            let stem = name.rsplit_once('.').map_or(&*name, |(stem, _)| stem);
-            Reference { role: &WEAR, name: format!("{stem}.wea"), field: "streams.batches".into() }
+        let Some(name) = self.name.as_ref().map(Text::show) else { return vec![] };
+        let stem = name.rsplit_once('.').map_or(&*name, |(stem, _)| stem);
+        let wear = |role: &'static Role, number: &str, field: &str| Reference {
+            role,
+            name: format!("{stem}{number}.wea"),
+            field: field.into(),
         };
-        self.name.iter().map(wear).collect()
+        match self.kind() {
+            Kind::Model => vec![wear(&WEAR, "", "streams.batches")],
+            Kind::Terrain => {
+                vec![wear(&GROUND_WEAR, "1", "streams.faces"), wear(&MICRO_WEAR, "2", "streams.faces")]
+            }
+        }
     }
 }
 
@@ -359,4 +378,23 @@ rules! { "msh":
     Warning DRAWN_FACE = "drawn-face";
     Warning LABEL_END = "label-end";
     Warning NO_FRAMES = "no-frames";
+    + "land":
+    Error FACE_CORNERS = "face-vertex";
+    Error GRID = "grid";
+    Error CELL_CHAIN = "cell-chain";
+    Error ORDER_PERMUTATION = "order-permutation";
+    Warning ATTR = "attr";
+    Warning GRID_CELLS = "grid-cells";
+    Warning CELL_BOX = "cell-box";
+    Warning LINK_MUTUAL = "link-mutual";
+    Warning MATERIAL_ROW = "material-row";
+    Warning MATERIAL_ZERO = "material-zero";
+    Warning WEAR_ROWS = "wear-rows";
+    Warning FLAG_SECOND = "flag-layer2";
+    Warning FLAG_WATER = "flag-water";
+    Warning WATER_PLANE = "water-plane";
+    Warning ALPHA = "alpha";
+    Warning ORDER_CELL = "order-cell";
+    Warning ORDER_BATCH = "order-batch";
+    Warning NORMAL = "normal";
 }

@@ -3,6 +3,7 @@
 pub(crate) mod drawn;
 pub mod flt;
 pub mod fxid;
+pub mod ground;
 pub mod images;
 pub mod jar;
 pub mod mat0;

@@ -28,7 +28,8 @@ pub(crate) fn all() -> Vec<Sample> {
     vec![
         sample("units.rlb", units(), "ngi-units"),
         sample("Land.msh", land::land(), "ngi-land"),
-        sample("Land.wea", materials::wear("land"), "ngi-land-wear"),
+        sample("Land1.wea", materials::wear("land1"), "ngi-land-wear"),
+        sample("Land2.wea", materials::wear("land2"), "ngi-land-micro"),
         sample("Material.lib", mat0::library(&materials::all()), "ngi-materials"),
         sample("Textures.lib", texm::library(&textures::all()), "ngi-textures"),
         sample("lightmap.lib", texm::library(&lightmaps()), "ngi-lightmaps"),

@@ -428,8 +428,55 @@ fn msh() -> Vec<Broken> {
             ("msh.stream-count", restreamed(models::land_streams(), 14, |bytes| bytes.truncate(8))),
             ("msh.drawn-face", ground("/streams/draw_order/0/face", json!(400))),
             ("msh.no-frames", no_frames),
+            ("land.face-vertex", ground("/streams/faces/0/vertices", json!([0, 0, 1]))),
+            ("land.grid", ground("/directory/0/attr2", json!(3))),
+            ("land.grid", ground("/directory/0/attr2", json!(0))),
+            ("land.cell-chain", ground("/streams/cells/1/face_start", json!(0))),
+            ("land.cell-chain", ground("/streams/cells/7/face_count", json!(1))),
+            ("land.order-permutation", ground("/streams/draw_order/1/face", json!(0))),
+            ("land.attr", ground("/directory/2/attr1", json!(1))),
+            ("land.attr", ground("/directory/1/attr3", json!(4))),
+            ("land.grid-cells", restreamed(models::land_streams(), 1, |bytes| bytes.truncate(38 * 2))),
+            ("land.cell-box", ground("/streams/cells/0/aabb_max/0", json!(5))),
+            ("land.link-mutual", ground("/streams/faces/0/twins", json!(0))),
+            ("land.material-zero", ground("/streams/faces/0/mat1", json!(0))),
+            ("land.flag-layer2", ground("/streams/faces/0/flags/second", json!(0))),
+            ("land.flag-water", ground("/streams/faces/0/flags/liquid", json!(1))),
+            ("land.water-plane", ground("/streams/positions/13/2", json!(0.5))),
+            ("land.alpha", ground("/streams/alphas/0", json!(1.5))),
+            ("land.alpha", ground("/streams/alphas/0", json!("0x7fc00000"))),
+            ("land.order-cell", swapped_order()),
+            ("land.order-batch", ground("/streams/draw_order/0/flags/begins", json!(0))),
+            ("land.order-batch", ground("/streams/draw_order/1/flags/begins", json!(1))),
+            ("land.normal", ground("/streams/faces/0/normal", json!([0, 0, -32767]))),
+            ("land.normal", ground("/streams/faces/0/normal", json!([0, 0, 0]))),
         ],
     );
     let named = entries(vec![("msh.magic", ("turret.msh", json!({"type": "MESH"}), b"no model"))]);
-    [alone, named].concat()
+    [alone, named, worn_ground()].concat()
+}
+
+/// Two faces of two cells, each drawn in the place of the other.
+fn swapped_order() -> Vec<u8> {
+    edited("ngi.msh", &models::land(), |json| {
+        let faces = |place: usize, json: &Value| json["streams"]["draw_order"][place]["face"].clone();
+        let (first, other) = (faces(0, json), faces(2, json));
+        json["streams"]["draw_order"][0]["face"] = other;
+        json["streams"]["draw_order"][2]["face"] = first;
+    })
+}
+
+/// What is wrong with ground only beside its wear tables.
+fn worn_ground() -> Vec<Broken> {
+    let beside = |code: &'static str, name: &str, rows: [&[u8]; 2]| Broken {
+        code,
+        name: format!("{name}.msh"),
+        bytes: models::land(),
+        beside: vec![(format!("{name}1.wea"), rows[0].into()), (format!("{name}2.wea"), rows[1].into())],
+    };
+    let (three, five): (&[u8], &[u8]) = (b"3\n0 A\n1 B\n2 C\n", b"5\n0 A\n1 B\n2 C\n3 D\n4 E\n");
+    vec![
+        beside("land.material-row", "worn-land", [three, three]),
+        beside("land.wear-rows", "oddly-worn-land", [five, three]),
+    ]
 }

@@ -17,6 +17,8 @@ pub(crate) fn all() -> Vec<Specimen> {
     vec![
         sample("units.rlb", units()),
         sample("Land.msh", models::land()),
+        sample("Land1.wea", materials::LAND.into()),
+        sample("Land2.wea", materials::LAND_MICRO.into()),
         sample("Material.lib", materials::materials()),
         sample("Textures.lib", textures::textures()),
         sample("lightmap.lib", textures::lightmaps()),

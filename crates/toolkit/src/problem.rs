@@ -103,6 +103,8 @@ codes! {
     "model.not-finite";
     "model.malformed";
     "model.ground";
+    "model.ground-over";
+    "model.ground-variant";
     "model.parent-fixed";
     "model.one-mesh";
     "model.level-moved";

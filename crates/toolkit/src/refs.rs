@@ -42,10 +42,15 @@ pub fn is_library(name: &str) -> bool {
     ROLES.iter().filter_map(|role| library_of(role)).any(|library| library.eq_ignore_ascii_case(name))
 }
 
+/// Whether files of this format are named by others of their folder, which then may be asked who uses them.
+pub fn is_named_beside(format: &str) -> bool {
+    ngi::library::ROLES_BESIDE.iter().any(|role| role.format == format)
+}
+
 fn library_of(role: &Role) -> Option<&'static str> {
     match role.place {
         Place::Library(name) => Some(name),
-        Place::SameArchive => None,
+        Place::SameArchive | Place::SameFolder => None,
     }
 }
 
@@ -124,7 +129,7 @@ pub struct Edge {
     /// By the path that `explain` gives it.
     pub field: Box<str>,
     pub state: State,
-    /// Where it was looked for; none if that is the archive that the asset itself lies in.
+    /// Where it was looked for; none if that is the archive or the folder that the asset itself lies in.
     pub library: Option<usize>,
 }
 

@@ -72,7 +72,8 @@ impl Scene {
     fn structure_of_material(&self, material: &Material) -> Validity {
         let there = |texture: Option<usize>| texture.is_none_or(|texture| texture < self.textures.len());
         expect(there(material.texture), "texture")?;
-        expect(there(material.lightmap), "lightmap")
+        expect(there(material.lightmap), "lightmap")?;
+        expect(there(material.detail), "detail")
     }
 
     fn structure_of_clip(&self, clip: &Clip) -> Validity {

@@ -63,7 +63,8 @@ struct Text<'s> {
 impl Text<'_> {
     fn object(&mut self, node: &Node, shape: &Shape, way: Option<&DAffine3>) {
         let mesh: &Mesh = &self.scene.meshes[shape.mesh];
-        let drawn = |part: &&Part| !part.positions.is_empty() && !part.indices.is_empty();
+        // OBJ has no alpha of vertices: what is blended by it would hide what it lies on.
+        let drawn = |part: &&Part| !part.positions.is_empty() && !part.indices.is_empty() && !part.is_over();
         if !mesh.parts.iter().any(|part| drawn(&part)) {
             return;
         }

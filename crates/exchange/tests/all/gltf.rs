@@ -551,6 +551,31 @@ fn only_what_is_used_is_written() {
 }
 
 #[test]
+fn a_detail_texture_goes_along_and_is_found_again_by_its_name() {
+    let lit = Part { material: Some(0), light_uvs: Some(vec![[0.5, 0.25]; 3]), ..part(&mut Dice(1), 3) };
+    let mut scene = simple(vec![lit]);
+    scene.materials = vec![Material { texture: Some(0), detail: Some(1), ..Material::default() }];
+    scene.textures = ["a", "b"].map(|name| Texture { name: name.into(), image: picture(2) }).to_vec();
+    let glb = gltf::to_glb(&scene).unwrap();
+    let told = json!({ "texture": 1, "name": "b", "texCoord": 1, "factor": 2 });
+    assert_eq!(halves(&glb).0["materials"][0]["extras"]["relict"]["detail"], told);
+    same(&read(&glb).unwrap().scene, &scene);
+    // Where another program left out what it knows no use for, the number leads elsewhere.
+    for (name, value) in
+        [("name", json!("c")), ("texture", json!(7)), ("texture", json!(-1)), ("texture", json!("1"))]
+    {
+        let other =
+            changed(&glb, |json| json["materials"][0]["extras"]["relict"]["detail"][name] = value.clone());
+        let material = read(&other).unwrap().scene.materials.remove(0);
+        assert_eq!((material.detail, material.extras.len()), (None, 0), "{name} {value}");
+    }
+    // Without places on it, there is nothing to tell.
+    scene.meshes[0].parts[0].light_uvs = None;
+    let (json, _) = halves(&gltf::to_glb(&scene).unwrap());
+    assert_eq!((json["images"].as_array().unwrap().len(), json["materials"][0].get("extras")), (1, None));
+}
+
+#[test]
 fn a_scene_that_breaks_its_promises_is_refused() {
     let mut scene = simple(vec![part(&mut Dice(1), 3)]);
     scene.meshes[0].parts[0].indices[0] = 3;

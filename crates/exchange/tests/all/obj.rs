@@ -3,7 +3,7 @@
 use crate::common;
 
 use crate::common::{Dice, LIMIT, full, part, picture, shape};
-use relict_core::scene::{Material, Mesh, Node, Placement, Scene, Texture, Up, Variant};
+use relict_core::scene::{Material, Mesh, Node, Part, Placement, Scene, Texture, Up, Variant};
 use relict_exchange::obj::{self, ObjError};
 use std::collections::HashMap;
 
@@ -29,6 +29,19 @@ fn in_order(mut scene: Scene) -> Scene {
         assert!(seen.is_sorted());
     }
     scene
+}
+
+#[test]
+fn what_is_blended_over_others_is_left_out() {
+    let below = part(&mut Dice(1), 3);
+    let over = Part { extras: [("over".to_owned(), true.into())].into_iter().collect(), ..below.clone() };
+    let scene = |parts| Scene {
+        nodes: vec![Node { shapes: vec![shape(0, 0, 0)], ..Node::default() }],
+        meshes: vec![Mesh { parts, ..Mesh::default() }],
+        ..Scene::default()
+    };
+    let main = |parts| obj::to_obj(&scene(parts), "ground").unwrap().main;
+    assert_eq!(main(vec![below.clone(), over]), main(vec![below]));
 }
 
 #[test]

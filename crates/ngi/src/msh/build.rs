@@ -9,6 +9,7 @@ mod animation;
 mod batch;
 mod bounds;
 mod from_scene;
+mod ground;
 mod limits;
 mod materials;
 mod motion;
@@ -20,7 +21,6 @@ mod reparent;
 mod scene_part;
 mod shapes;
 mod submesh;
-mod terrain;
 mod transform;
 mod triangles;
 mod vector;
@@ -50,7 +50,7 @@ pub(super) fn with_scene(msh: &Msh<'_>, scene: &Scene, worn: &[String]) -> Resul
     validate(scene)?;
     let scene = &*upright(scene);
     if msh.kind() == Kind::Terrain {
-        return terrain::with_same_scene(msh, scene);
+        return ground::with_scene(msh, scene, worn);
     }
     let model = msh.model(false)?;
     let mut notes = Notes::default();

@@ -2,15 +2,15 @@
 
 use super::model::{Family, ParentFlaw};
 use super::stream::{
-    BATCHES, Batch, FRAME_MAP, HALLS, INDICES, KEYS, Key, Kind, LABELS, LIGHTMAP_UVS, NODES, NONE, NORMALS,
-    Node, POSITIONS, PROBES, SLOTS, Slot, Streams, TRIANGLES, UVS, WEIGHTS, halls,
+    ALPHAS, BATCHES, Batch, FRAME_MAP, HALLS, INDICES, KEYS, Key, Kind, LABELS, LIGHTMAP_UVS, NODES, NONE,
+    NORMALS, Node, POSITIONS, PROBES, SLOTS, Slot, Streams, TRIANGLES, UVS, halls,
 };
 use super::{
-    ATTR2, ATTRIBUTES, BATCH_INDICES, BATCH_VERTICES, BOUNDS_SHORT, CELL_FACES, DRAWN_FACE, DUPLICATE,
-    FACE_VERTICES, FALLBACK_KEY, INDEX_COUNT, KEY_FINITE, KEY_TIMES, LABEL_END, LABEL_RANGE, LABEL_TAIL,
-    LEGACY_NODES, MAP_KEY, MAP_RANGE, MISSING, Msh, NO_FRAMES, NODE_SLOT, NODE_STRIDE, PARENT_CYCLE,
-    PARENT_ORDER, PARENT_RANGE, SLOT_BATCHES, SLOT_BOUNDS, SLOT_TRIANGLES, STREAM_COUNT, STRIDE,
-    TRIANGLE_COUNT, TRIANGLE_LINK, VERTEX_COUNT, firsts, node_count,
+    ATTR2, ATTRIBUTES, BATCH_INDICES, BATCH_VERTICES, BOUNDS_SHORT, DUPLICATE, FACE_VERTICES, FALLBACK_KEY,
+    INDEX_COUNT, KEY_FINITE, KEY_TIMES, LABEL_END, LABEL_RANGE, LABEL_TAIL, LEGACY_NODES, MAP_KEY, MAP_RANGE,
+    MISSING, Msh, NO_FRAMES, NODE_SLOT, NODE_STRIDE, PARENT_CYCLE, PARENT_ORDER, PARENT_RANGE, SLOT_BATCHES,
+    SLOT_BOUNDS, SLOT_TRIANGLES, STREAM_COUNT, STRIDE, TRIANGLE_COUNT, TRIANGLE_LINK, VERTEX_COUNT, firsts,
+    ground, node_count,
 };
 use crate::nres::{Record, TOTAL_SIZE};
 use relict_core::format::Document;
@@ -52,7 +52,7 @@ pub(super) fn expect(msh: &Msh<'_>, strict: bool) -> Result<()> {
     }
 }
 
-pub(super) fn check(msh: &Msh<'_>, report: &mut Report) {
+pub(super) fn check(msh: &Msh<'_>, report: &mut Report, context: Context<'_>) {
     let firsts = firsts(&msh.directory);
     let kind = msh.kind();
     for number in kind.needed() {
@@ -70,7 +70,7 @@ pub(super) fn check(msh: &Msh<'_>, report: &mut Report) {
     });
     report.part("streams", &msh.streams, |streams, report| match kind {
         Kind::Model => check_model(msh, streams, report),
-        Kind::Terrain => check_ground(streams, report),
+        Kind::Terrain => ground::check::check(msh, streams, report, context),
     });
     check_labels(msh, &firsts, report);
 }
@@ -96,11 +96,12 @@ fn check_record(msh: &Msh<'_>, kind: Kind, record: &Record, report: &mut Report)
     if !even {
         return;
     }
-    if kind == Kind::Model {
-        check_attributes(msh, record, count, report);
+    match kind {
+        Kind::Model => check_attributes(msh, record, count, report),
+        Kind::Terrain => ground::check::check_attributes(record, count, report),
     }
     let vertices = msh.streams.positions.as_ref().map(Vec::len);
-    if let (NORMALS | UVS | WEIGHTS | 15 | 16 | LIGHTMAP_UVS, Some(count), Some(vertices)) =
+    if let (NORMALS | UVS | ALPHAS | 15 | 16 | LIGHTMAP_UVS, Some(count), Some(vertices)) =
         (number, count, vertices)
     {
         let what = || args!(stream = number, found = count, vertices = vertices);
@@ -402,36 +403,6 @@ fn check_labels(msh: &Msh<'_>, firsts: &BTreeMap<u32, usize>, report: &mut Repor
         report.each("labels", labels, |label, report| {
             report.expect(matches!(label.end, None | Some(0)), &LABEL_END, "end", Vec::new);
         });
-    });
-}
-
-fn check_ground(streams: &Streams<'_>, report: &mut Report) {
-    let (faces, cells) = (streams.faces.as_ref().map_or(0, View::len), streams.cells.as_deref());
-    let vertices = streams.positions.as_ref().map_or(0, Vec::len);
-    each("faces", &streams.faces, report, |face, report| {
-        let wrong = face.vertices.into_iter().find(|vertex| usize::from(*vertex) >= vertices);
-        report.expect(wrong.is_none(), &FACE_VERTICES, "vertices", || {
-            args!(vertex = wrong.unwrap_or_default(), vertices = vertices)
-        });
-        check_links(face.links, faces, report);
-    });
-    report.each("draw_order", streams.draw_order.as_deref().unwrap_or_default(), |drawn, report| {
-        report.expect(usize::from(drawn.face) < faces, &DRAWN_FACE, "face", || {
-            args!(face = drawn.face, faces = faces)
-        });
-    });
-    let cells = cells.unwrap_or_default();
-    report.each("cells", cells, |cell, report| {
-        let end = usize::from(cell.face_start) + usize::from(cell.face_count);
-        report.expect(end <= faces, &CELL_FACES, "face_start", || args!(end = end, faces = faces));
-    });
-    let mut i = 0;
-    report.each("squares", streams.squares.as_deref().unwrap_or_default(), |square, report| {
-        let wrong = square.cells.into_iter().find(|cell| *cell != NONE && usize::from(*cell) >= cells.len());
-        report.expect(wrong.is_none(), &NODE_SLOT, "cells", || {
-            args!(node = i, slot = wrong.unwrap_or_default(), slots = cells.len())
-        });
-        i += 1;
     });
 }
 

@@ -24,6 +24,8 @@ pub(super) struct MaterialSet {
     known: HashMap<(&'static str, Vec<u8>, i8), Option<usize>>,
     /// Bytes that pictures may still take.
     room: usize,
+    /// Whether pictures are taken without their alpha.
+    opaque: bool,
 }
 
 /// Pictures of one model may take this much; a hostile table names thousands of large ones.
@@ -47,12 +49,12 @@ impl MaterialSet {
     pub(super) fn new(rows: &[Row], wear: Option<&[u8]>, context: Context<'_>) -> Self {
         let library = context.library;
         let worn = worn(wear);
-        let mut all = Self { room: ROOM.min(context.limits.unpacked), ..Self::default() };
+        let mut all = Self::empty(context, false);
         let materials = library::open(library, MATERIALS, |materials| {
-            rows.iter().map(|row| found(materials, worn.materials.get(usize::from(row.0)))).collect()
+            rows.iter().map(|row| found(materials, worn.materials.get(usize::from(row.0)), 0)).collect()
         });
         let phases: Vec<Option<Found>> = materials.unwrap_or_else(|| rows.iter().map(|_| None).collect());
-        library::open(library, TEXTURES, |textures| all.find_textures(textures, &phases));
+        library::open(library, TEXTURES, |textures| all.find_textures(textures, phases.iter().flatten()));
         library::open(library, LIGHTMAPS, |lightmaps| all.find_lightmaps(lightmaps, rows, &worn));
         for (row, found) in rows.iter().zip(&phases) {
             let material = all.material(*row, &worn, found.as_ref());
@@ -62,8 +64,17 @@ impl MaterialSet {
         all
     }
 
-    fn find_textures(&mut self, textures: &LibraryFile<'_>, found: &[Option<Found>]) {
-        for Found { phase, .. } in found.iter().flatten().filter(|found| found.phase.has_texture()) {
+    /// Nothing yet.
+    pub(super) fn empty(context: Context<'_>, opaque: bool) -> Self {
+        Self { room: ROOM.min(context.limits.unpacked), opaque, ..Self::default() }
+    }
+
+    pub(super) fn find_textures<'f>(
+        &mut self,
+        textures: &LibraryFile<'_>,
+        found: impl Iterator<Item = &'f Found>,
+    ) {
+        for Found { phase, .. } in found.filter(|found| found.phase.has_texture()) {
             self.find(TEXTURES, textures, phase.texture.text(), phase.cell);
         }
     }
@@ -83,6 +94,7 @@ impl MaterialSet {
         let room = self.room;
         let image = library::entry_of(archive, &name, |_, bytes| picture(bytes, cell, room)).flatten();
         let texture = image.map(|image| {
+            let image = if self.opaque { image.opaque() } else { image };
             self.room -= size(&image);
             let name = if cell == WHOLE { name } else { format!("{name}_cell{cell}") };
             self.textures.push(Texture { name, image });
@@ -91,11 +103,17 @@ impl MaterialSet {
         self.known.insert(key, texture);
     }
 
+    /// The picture of a look, if it has one that was found.
+    pub(super) fn texture_of(&self, found: &Found) -> Option<usize> {
+        let phase = &found.phase;
+        phase.has_texture().then(|| self.texture(TEXTURES, phase.texture.text(), phase.cell)).flatten()
+    }
+
     fn texture(&self, place: &'static str, name: &[u8], cell: i8) -> Option<usize> {
         self.known.get(&(place, name.to_vec(), cell)).copied().flatten()
     }
 
-    fn material(&self, (row, lightmap): Row, worn: &Parsed, found: Option<&Found>) -> Material {
+    pub(super) fn material(&self, (row, lightmap): Row, worn: &Parsed, found: Option<&Found>) -> Material {
         let name = worn.materials.get(usize::from(row)).map(|name| shown(name));
         let mut extras = Extras::new();
         extras.insert("row".into(), row.into());
@@ -132,7 +150,7 @@ impl MaterialSet {
         }
         if phase.has_texture() {
             material.extras.insert("texture".into(), phase.texture.show().into());
-            material.texture = self.texture(TEXTURES, phase.texture.text(), phase.cell);
+            material.texture = self.texture_of(found);
         }
         if found.stands_in {
             material.extras.insert("stand_in".into(), found.name.clone().into());
@@ -154,8 +172,16 @@ pub(super) struct Found {
     factors: Option<&'static str>,
 }
 
-/// The material of a row: its own, else the default one, else the first of all.
-pub(super) fn found(materials: &LibraryFile<'_>, name: Option<&Vec<u8>>) -> Option<Found> {
+/// How a track of a material begins. A track that it lacks is its first; without any, there is the first phase.
+fn first_phase(material: Mat0<'_>, track: usize) -> Option<Phase> {
+    let animation = material.animations.get(track).or(material.animations.first());
+    let place = animation.map_or(0, |animation| animation.phase_of(0));
+    let place = if place < material.phases.len() { place } else { 0 };
+    material.phases.into_iter().nth(place)
+}
+
+/// The material of a row: its own, else the default one, else the first of all. Of its tracks, one is looked at.
+pub(super) fn found(materials: &LibraryFile<'_>, name: Option<&Vec<u8>>, track: usize) -> Option<Found> {
     let wanted = shown(name?);
     let own = materials.find(&wanted);
     let place = own.or_else(|| materials.find(DEFAULT_MATERIAL)).or((!materials.is_empty()).then_some(0))?;
@@ -165,9 +191,9 @@ pub(super) fn found(materials: &LibraryFile<'_>, name: Option<&Vec<u8>>) -> Opti
     Some(Found {
         name: entry.name.to_string(),
         stands_in: own.is_none(),
-        phase: material.phases.into_iter().next()?,
         blend: blending.is_some_and(|blending| blending.mode != 0),
         factors: blending.map(|blending| blending.factors),
+        phase: first_phase(material, track)?,
     })
 }
 

@@ -5,7 +5,7 @@
 
 use super::materials::{MaterialSet, Row};
 use super::pose::Sample;
-use super::stream::{self, Batch, Face, Key, Kind, Slot};
+use super::stream::{self, Batch, Key, Kind, Slot};
 use super::{Model, Msh};
 use crate::phrases;
 use relict_core::prelude::*;
@@ -14,7 +14,6 @@ use relict_core::scene::{
     Variant, safe_names,
 };
 use serde_json::{Value, json};
-use std::borrow::Cow;
 use std::collections::HashMap;
 
 pub const FRAMES_PER_SECOND: f32 = 24.0;
@@ -41,7 +40,7 @@ impl relict_core::scene::Model for Msh<'_> {
             }
             Kind::Terrain => {
                 super::check::expect(self, false)?;
-                self.ground_scene(shown, self.worn_by_ground(&name, context).as_deref(), context)
+                self.ground_scene(shown, &name, context)
             }
         };
         let shown = match shown {
@@ -55,7 +54,11 @@ impl relict_core::scene::Model for Msh<'_> {
     }
 
     fn with_scene(&self, scene: &Scene, context: Context<'_>) -> Result<ModelEdit, Misfit> {
-        let wear = context.library.sibling(&format!("{}.wea", self.stem(context.origin)));
+        let name = self.stem(context.origin);
+        let wear = match self.kind() {
+            Kind::Model => context.library.sibling(&format!("{name}.wea")),
+            Kind::Terrain => Self::worn_by_ground(&name, context)[0].take(),
+        };
         super::build::with_scene(self, scene, &super::build::worn_names(wear.as_deref()))
     }
 }
@@ -262,7 +265,7 @@ impl<'c> Cutter<'c> {
 }
 
 /// Some items of a list, by rising places; none if one of them is not there.
-fn picked<T: Copy, R>(
+pub(super) fn picked<T: Copy, R>(
     places: impl DoubleEndedIterator<Item = usize> + Clone,
     list: &[T],
     convert: impl Fn(T) -> R,
@@ -369,90 +372,5 @@ fn keyed(keys: &[Key]) -> Track {
         translations: Some(keys.iter().map(|key| key.translation).collect()),
         rotations: Some(keys.iter().map(|key| turn(&Sample::of(key))).collect()),
         scales: None,
-    }
-}
-
-impl Msh<'_> {
-    /// The ground is a file of its own, and so is the table of its layers: `Land1.wea` in the folders of maps, where a
-    /// second one is for what lies over the first; what has the file's own name is taken, too. The spec is silent on this.
-    pub(super) fn worn_by_ground<'l>(&self, name: &str, context: Context<'l>) -> Option<Cow<'l, [u8]>> {
-        let names = [format!("{name}1.wea"), format!("{name}.wea")];
-        names.iter().find_map(|name| context.library.file(name))
-    }
-
-    /// The ground: near and far cells are its levels. Only the lower of its two layers is shown.
-    fn ground_scene(&self, shown: Shown, wear: Option<&[u8]>, context: Context<'_>) -> Scene {
-        let mut scene = Scene::default();
-        let mut shapes = vec![];
-        for level in 0..2 {
-            let variant = Variant { state: 0, level };
-            let faces = if shown.takes(variant) { self.faces_of(level.into()) } else { vec![] };
-            if !faces.is_empty() {
-                shapes.push(Shape { variant, mesh: scene.meshes.len() });
-                let parts = self.ground_parts(&faces);
-                scene.meshes.push(Mesh { name: variant.named("ground"), parts, extras: Extras::new() });
-            }
-        }
-        let mut rows: Vec<u8> = vec![];
-        for part in scene.meshes.iter_mut().flat_map(|mesh| &mut mesh.parts) {
-            let row = part.extras.get("layer1").and_then(Value::as_u64).unwrap_or_default() as u8;
-            let place = rows.iter().position(|known| *known == row);
-            part.material = Some(place.unwrap_or_else(|| {
-                rows.push(row);
-                rows.len() - 1
-            }));
-        }
-        let rows: Vec<Row> = rows.into_iter().map(|row| (row, None)).collect();
-        let materials = MaterialSet::new(&rows, wear, context);
-        (scene.materials, scene.textures) = (materials.materials, materials.textures);
-        scene.nodes = vec![Node { name: "ground".into(), shapes, ..Node::default() }];
-        scene
-    }
-
-    /// The faces that are seen at a level, each once.
-    fn faces_of(&self, level: usize) -> Vec<Face> {
-        let Some(faces) = &self.streams.faces else { return vec![] };
-        let cells = self.streams.cells.as_deref().unwrap_or_default();
-        let mut seen = vec![false; faces.len()];
-        let mut looked_at = std::collections::HashSet::new();
-        for square in self.streams.squares.iter().flatten() {
-            let place = square.cells[level];
-            let Some(cell) = cells.get(usize::from(place)).filter(|_| looked_at.insert(place)) else {
-                continue;
-            };
-            let start = usize::from(cell.face_start);
-            if let Some(faces) = seen.get_mut(start..start + usize::from(cell.face_count)) {
-                faces.fill(true);
-            }
-        }
-        faces.iter().zip(seen).filter(|(_, seen)| *seen).map(|(face, _)| face).collect()
-    }
-
-    /// Faces by what lies on them.
-    fn ground_parts(&self, faces: &[Face]) -> Vec<Part> {
-        let mut layers: std::collections::BTreeMap<u8, Vec<&Face>> = std::collections::BTreeMap::new();
-        for face in faces {
-            layers.entry(face.layer1).or_default().push(face);
-        }
-        layers.into_iter().filter_map(|(layer, faces)| self.ground_part(layer, &faces)).collect()
-    }
-
-    fn ground_part(&self, layer: u8, faces: &[&Face]) -> Option<Part> {
-        let positions = self.streams.positions.as_deref()?;
-        let mut vertices: Vec<u16> = faces.iter().flat_map(|face| face.vertices).collect();
-        vertices.sort_unstable();
-        vertices.dedup();
-        let places: HashMap<u16, u32> = vertices.iter().copied().zip(0..).collect();
-        let used = || vertices.iter().map(|vertex| usize::from(*vertex));
-        let normals = self.streams.normals.as_deref();
-        let uvs = self.streams.layer1_uvs.as_deref();
-        Some(Part {
-            positions: picked(used(), positions, |position| position)?,
-            normals: normals.and_then(|all| picked(used(), all, unit)),
-            uvs: uvs.and_then(|all| picked(used(), all, stream::layer_uv)),
-            indices: faces.iter().flat_map(|face| face.vertices).map(|vertex| places[&vertex]).collect(),
-            extras: Extras::from_iter([("layer1".to_owned(), layer.into())]),
-            ..Part::default()
-        })
     }
 }

@@ -1,5 +1,6 @@
 //! The streams of a model: what each type holds, and how it is read and written.
 
+use super::ground::{Cell, Drawn, Face, Ground, Square};
 use crate::CODE_PAGE;
 use crate::nres::Record;
 use relict_core::prelude::*;
@@ -163,72 +164,6 @@ record! {
     }
 }
 
-record! {
-    /// A square of the ground.
-    pub struct Square: 38 {
-        /// 0, 65535, 0, 0.
-        0x00 unk00: [u16; 4],
-        /// The first is the near cell, the second the far one; 65535 for none.
-        0x08 cells: [u16; 15],
-    }
-}
-
-record! {
-    /// What the whole ground fits into.
-    pub struct Ground: 140 {
-        /// Of a box.
-        0x00 corners: [[f32; 3]; 8],
-        /// Zero.
-        0x60 unk60: [u32; 11],
-    }
-}
-
-record! {
-    /// The faces of a square of the ground at one level.
-    pub struct Cell: 68 {
-        /// The first of them.
-        0x00 face_start: u16,
-        /// How many they are.
-        0x02 face_count: u16,
-        /// As in a model's slot, or not; nobody has looked.
-        0x04 unk04: [u32; 16],
-    }
-}
-
-record! {
-    /// A triangle of the ground.
-    pub struct Face: 28 {
-        /// Not all known.
-        0x00 flags: u16,
-        /// What it is to walk and drive on.
-        0x02 surface: u16,
-        /// A row of the wear table.
-        0x04 layer1: u8,
-        /// The row of what lies over it; 255 for none.
-        0x05 layer2: u8,
-        /// 65535.
-        0x06 unk06: u16,
-        /// Its corners, in the list of positions.
-        0x08 vertices: [u16; 3],
-        /// The face across each edge; 65535 for none.
-        0x0E links: [u16; 3],
-        /// In parts of 32767.
-        0x14 normal: [i16; 3],
-        /// As `sel` of a model's triangle.
-        0x1A sel: u16,
-    }
-}
-
-record! {
-    /// A face in the order of drawing.
-    pub struct Drawn: 4 {
-        /// Which one.
-        0x00 face: u16,
-        /// Not known.
-        0x02 flags: u16,
-    }
-}
-
 parts! {
     /// What the game does with a node.
     pub struct Label<'a> {
@@ -289,14 +224,14 @@ parts! {
         pub ground: Option<Ground> = sparse,
         /// Type 2 of ground, behind that.
         pub cells: Option<Vec<Cell>> = sparse,
-        /// Type 5 of ground: where every vertex is on the texture of the first layer, in parts of 256.
-        pub layer1_uvs: Option<Vec<[u16; 2]>> = sparse,
-        /// Type 18 of ground: the same for the second layer.
-        pub layer2_uvs: Option<Vec<[u16; 2]>> = sparse,
-        /// Type 11.
+        /// Type 5 of ground, of every vertex: where it is on the texture of either material, in parts of 1024.
+        pub ground_uvs: Option<Vec<[u16; 2]>> = sparse,
+        /// Type 18 of ground, of every vertex: where it is on the microtexture, in parts of 1024.
+        pub micro_uvs: Option<Vec<[u16; 2]>> = sparse,
+        /// Type 11: all faces, each once.
         pub draw_order: Option<Vec<Drawn>> = sparse,
-        /// Type 14, of every vertex: how much of the first layer shows.
-        pub weights: Option<Vec<f32>> = sparse,
+        /// Type 14, of every vertex: how much of the second material shows, 0 to 1.
+        pub alphas: Option<Vec<f32>> = sparse,
         /// Type 21.
         pub faces: Option<View<'a, Face>> = sparse,
     }
@@ -324,11 +259,13 @@ impl Kind {
         }
     }
 
-    /// The types without which nothing can be drawn.
+    /// The types without which nothing can be drawn. Of ground, the engine takes none that lacks one of its nine.
     pub fn needed(self) -> &'static [u32] {
         match self {
             Self::Model => &[NODES, SLOTS, POSITIONS, INDICES, BATCHES],
-            Self::Terrain => &[NODES, SLOTS, POSITIONS, LIGHTMAP_UVS, FACES],
+            Self::Terrain => {
+                &[NODES, SLOTS, POSITIONS, NORMALS, UVS, LIGHTMAP_UVS, ALPHAS, DRAW_ORDER, FACES]
+            }
         }
     }
 
@@ -346,7 +283,7 @@ impl Kind {
             (BATCHES, Self::Model) => Batch::SIZE,
             (15 | 16, Self::Model) => 8,
             (PROBES, Self::Model) => Probe::SIZE,
-            (DRAW_ORDER | WEIGHTS, Self::Terrain) => 4,
+            (DRAW_ORDER | ALPHAS, Self::Terrain) => 4,
             (FACES, Self::Terrain) => Face::SIZE,
             _ => return None,
         })
@@ -372,7 +309,7 @@ pub const NAMES: u32 = 9;
 pub const LABELS: u32 = 10;
 pub const DRAW_ORDER: u32 = 11;
 pub const BATCHES: u32 = 13;
-pub const WEIGHTS: u32 = 14;
+pub const ALPHAS: u32 = 14;
 pub const HALLS: u32 = 17;
 pub const LIGHTMAP_UVS: u32 = 18;
 pub const FRAME_MAP: u32 = 19;
@@ -413,10 +350,10 @@ impl<'a> Streams<'a> {
             (PROBES, Model) => list(c, "probes", size, &mut self.probes),
             (NODES, Terrain) => list(c, "squares", size, &mut self.squares),
             (SLOTS, Terrain) => headed(c, ("ground", &mut self.ground), ("cells", &mut self.cells), size),
-            (UVS, Terrain) => list(c, "layer1_uvs", size, &mut self.layer1_uvs),
-            (LIGHTMAP_UVS, Terrain) => list(c, "layer2_uvs", size, &mut self.layer2_uvs),
+            (UVS, Terrain) => list(c, "ground_uvs", size, &mut self.ground_uvs),
+            (LIGHTMAP_UVS, Terrain) => list(c, "micro_uvs", size, &mut self.micro_uvs),
             (DRAW_ORDER, Terrain) => list(c, "draw_order", size, &mut self.draw_order),
-            (WEIGHTS, Terrain) => list(c, "weights", size, &mut self.weights),
+            (ALPHAS, Terrain) => list(c, "alphas", size, &mut self.alphas),
             (FACES, Terrain) => view(c, "faces", size, &mut self.faces),
             _ => Ok(false),
         }
@@ -445,10 +382,10 @@ impl<'a> Streams<'a> {
             (PROBES, Model) => put(out, &self.probes),
             (NODES, Terrain) => put(out, &self.squares),
             (SLOTS, Terrain) => put_headed(out, &self.ground, &self.cells),
-            (UVS, Terrain) => put(out, &self.layer1_uvs),
-            (LIGHTMAP_UVS, Terrain) => put(out, &self.layer2_uvs),
+            (UVS, Terrain) => put(out, &self.ground_uvs),
+            (LIGHTMAP_UVS, Terrain) => put(out, &self.micro_uvs),
             (DRAW_ORDER, Terrain) => put(out, &self.draw_order),
-            (WEIGHTS, Terrain) => put(out, &self.weights),
+            (ALPHAS, Terrain) => put(out, &self.alphas),
             (FACES, Terrain) => put_view(out, &self.faces),
             _ => false,
         }
@@ -571,30 +508,26 @@ pub fn from_byte(part: i8) -> f32 {
     (f32::from(part) / 127.0).clamp(-1.0, 1.0)
 }
 
-/// A place on a texture: of models 1024 parts make it whole.
+/// A place on a texture, which 1024 parts make whole.
 pub fn uv([u, v]: [i16; 2]) -> [f32; 2] {
     [f32::from(u) / 1024.0, f32::from(v) / 1024.0]
 }
 
+/// The same without a sign: on a lightmap, and on all textures of ground.
 pub fn lightmap_uv([u, v]: [u16; 2]) -> [f32; 2] {
     [f32::from(u) / 1024.0, f32::from(v) / 1024.0]
-}
-
-/// Of ground, 256 parts make a texture whole.
-pub fn layer_uv([u, v]: [u16; 2]) -> [f32; 2] {
-    [f32::from(u) / 256.0, f32::from(v) / 256.0]
 }
 
 pub fn normal([x, y, z, _]: [i8; 4]) -> [f32; 3] {
     [x, y, z].map(from_byte)
 }
 
-fn fine(normal: [i16; 3]) -> [f32; 3] {
+pub(super) fn fine(normal: [i16; 3]) -> [f32; 3] {
     normal.map(|part| f32::from(part) / 32767.0)
 }
 
 /// The neighbours across the three edges, each with the edge of its own that it is.
-fn neighbours(links: [u16; 3], sel: u16) -> [Option<(usize, usize)>; 3] {
+pub(super) fn neighbours(links: [u16; 3], sel: u16) -> [Option<(usize, usize)>; 3] {
     [0, 1, 2].map(|edge| {
         let code = usize::from(sel >> (2 * edge) & 3);
         Some((place(links[edge])?, code)).filter(|(_, code)| *code < 3)
@@ -659,20 +592,6 @@ impl Triangle {
     /// The triangle across each edge, and which edge of that one it is. Edge 0 joins corners 0 and 1.
     pub fn neighbours(&self) -> [Option<(usize, usize)>; 3] {
         neighbours(self.links, self.sel)
-    }
-}
-
-impl Face {
-    pub fn normal(&self) -> [f32; 3] {
-        fine(self.normal)
-    }
-
-    pub fn neighbours(&self) -> [Option<(usize, usize)>; 3] {
-        neighbours(self.links, self.sel)
-    }
-
-    pub fn layer2(&self) -> Option<usize> {
-        (self.layer2 != 0xFF).then_some(self.layer2.into())
     }
 }
 

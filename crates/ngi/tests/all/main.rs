@@ -3,6 +3,7 @@
 
 mod effects;
 mod expected;
+mod ground;
 mod materials;
 mod models;
 mod pictures;

@@ -13,6 +13,7 @@ use relict_core::report::Report;
 use relict_core::text::hex;
 use relict_core::view;
 use relict_ngi::msh::draw::{Cull, View, planes};
+use relict_ngi::msh::ground::Face;
 use relict_ngi::msh::pick::{Filter, Ray, Shown};
 use relict_ngi::msh::pose::{Moment, frame_at, rows};
 use relict_ngi::msh::stream::{self, Kind, Streams};
@@ -697,13 +698,14 @@ fn the_ground_is_as_expected() {
         streams.cells.iter().flatten().map(|cell| json!([cell.face_start, cell.face_count])).collect();
     assert_eq!(cells, expected["cells"]);
     assert_eq!(json!(streams.positions), expected["positions"]);
-    assert_eq!(json!(streams.weights), expected["blend"]);
-    let uvs: Value = streams.layer1_uvs.iter().flatten().map(|uv| json!(stream::layer_uv(*uv))).collect();
+    assert_eq!(json!(streams.alphas), expected["blend"]);
+    let uvs: Value = streams.ground_uvs.iter().flatten().map(|uv| json!(stream::lightmap_uv(*uv))).collect();
     assert_eq!(uvs, expected["uv1"]);
-    let face = |face: stream::Face| {
+    let face = |face: Face| {
         let neighbours = face.neighbours();
         json!({
-            "flags": face.flags, "surface": face.surface, "layer1": face.layer1, "layer2": number(face.layer2()),
+            "flags": face.flags.0, "surface": face.surface.0, "layer1": face.mat1,
+            "layer2": number(face.second().map(usize::from)),
             "vertices": face.vertices, "links": neighbours.map(|found| number(found.map(|(other, _)| other))),
             "normal": face.normal(), "twin": neighbours.map(|found| number(found.map(|(_, edge)| edge))),
         })

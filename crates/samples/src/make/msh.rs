@@ -4,7 +4,7 @@ use super::mesh::{Drawn, LIGHTMAPPED, Mesh};
 use crate::archive::{Entry, archive};
 use relict_toolkit::core::put::Put;
 use relict_toolkit::core::record::{Chars, Field};
-use relict_toolkit::ngi::msh::stream::{Bounds, Face, Key, NONE, Node};
+use relict_toolkit::ngi::msh::stream::{Bounds, Key, NONE, Node};
 use serde_json::{Value, json};
 
 /// What the game draws from inside only.
@@ -142,26 +142,4 @@ fn animated(parts: &[Part<'_>], nodes: &mut [Node]) -> (Vec<Key>, Vec<u16>, u16)
         }
     }
     (keys, map, frames)
-}
-
-/// Faces with their neighbours, which stand `first` places further on.
-pub fn ground_faces(corners: &[[u16; 3]], positions: &[[f32; 3]], first: u16) -> Vec<Face> {
-    let points: Vec<[[f32; 3]; 3]> =
-        corners.iter().map(|corners| corners.map(|corner| positions[usize::from(corner)])).collect();
-    let joined = super::mesh::joined(&points);
-    let face = |(i, vertices): (usize, &[u16; 3])| {
-        let (links, sel) = joined[i];
-        Face {
-            flags: 0x0600,
-            surface: 0,
-            layer1: 0,
-            layer2: 0xFF,
-            unk06: NONE,
-            vertices: *vertices,
-            links: links.map(|link| if link == NONE { NONE } else { link + first }),
-            normal: super::mesh::fine_normal(&points[i]),
-            sel,
-        }
-    };
-    corners.iter().enumerate().map(face).collect()
 }

@@ -24,7 +24,7 @@ fn shiny(texture: &str, specular: [u8; 4], power: u8) -> Phase {
 }
 
 pub(super) fn all() -> Vec<Named> {
-    [skins(), walls(), moving(), special()].concat()
+    [skins(), walls(), grounds(), moving(), special()].concat()
 }
 
 fn skins() -> Vec<Named> {
@@ -47,9 +47,6 @@ fn skins() -> Vec<Named> {
 
 fn walls() -> Vec<Named> {
     let plain = |name: &'static str, texture: &str| (name, still(0, phase(texture)));
-    let ground = |name: &'static str, texture: &str, surface: u8, speed: f32| {
-        (name, Mat0 { surface: Some(surface), speed: Some(speed), ..still(0, phase(texture)) })
-    };
     vec![
         plain("CONCRETE", "CONCRETE.0"),
         plain("RUIN", "RUIN.0"),
@@ -59,13 +56,32 @@ fn walls() -> Vec<Named> {
         plain("GATE", "GATE.0"),
         plain("CHIMNEY", "CHIMNEY.0"),
         plain("HAZARD", "HAZARD.0"),
-        ground("GRASS", "GRASS.0", 0, 1.0),
-        ground("ROCK", "ROCK.0", 2, 0.75),
-        ground("SAND", "SAND.0", 1, 0.8),
         ("GLASS", still(BLENDED, Phase { ambient_alpha: 80, ..shiny("GLASS.0", [255; 4], 6) })),
         ("MESH", still(BLENDED, phase("MESH.0"))),
         ("FAN", still(BLENDED, phase("FAN.0"))),
         ("DISH", still(BLENDED, phase("DISH.0"))),
+    ]
+}
+
+/// Ground has a second track: what its colour is multiplied with from near, which is drawn without light.
+fn soil(texture: &str, micro: &str, surface: u8, speed: f32) -> Mat0<'static> {
+    let fine = Phase { diffuse: [0, 0, 0, 255], ..cell(micro, -1, [255; 3]) };
+    let tracks = vec![animation(LOOP, 0, &[(0, 0)]), animation(LOOP, 0, &[(1, 0)])];
+    Mat0 { surface: Some(surface), speed: Some(speed), ..material(0, vec![phase(texture), fine], tracks) }
+}
+
+fn grounds() -> Vec<Named> {
+    let wet = |texture: &str, diffuse: [u8; 4]| Phase { diffuse, ..phase(texture) };
+    let water = wet("WATER.0", [77, 106, 255, 255]);
+    let bottom = Mat0 { damage: Some(10_000.0), ..still(0, wet("SAND.0", [120, 130, 140, 255])) };
+    vec![
+        ("B_S0", soil("CONCRETE.0", "GRITM.0", 5, 1.0)),
+        ("GRASS", soil("GRASS.0", "GRASSM.0", 0, 1.0)),
+        ("ROCK", soil("ROCK.0", "ROCKM.0", 2, 0.75)),
+        ("SAND", still(0, phase("SAND.0"))),
+        ("GRIT", soil("SAND.0", "GRITM.0", 1, 0.8)),
+        ("WATER_BOT", bottom),
+        ("WATER", Mat0 { surface: Some(7), ..still(0, water) }),
     ]
 }
 
@@ -192,6 +208,7 @@ pub(super) fn wear(model: &str) -> Vec<u8> {
         "bunker" => table(&bunker::WEAR, Some(bunker::LIGHTMAP), "\r\n"),
         "tower" => table(&tower::WEAR, Some(tower::LIGHTMAP), "\n"),
         "factory" => table(&factory::WEAR, Some(factory::LIGHTMAP), "\r\n"),
+        "land2" => table(&land::MICRO, None, "\r\n"),
         _ => table(&land::WEAR, None, "\r\n"),
     }
 }

@@ -94,3 +94,5 @@ pub(crate) const TANK: &[u8] = b"2\n0 STEEL\n1 GLASS\n\n";
 pub(crate) const TURRET: &[u8] = b"3\r\n0 STEEL\r\n1 BEACON\r\n2 BLAST\r\n";
 pub(crate) const BUNKER: &[u8] =
     b"4\r\n0 BRICK\r\n1 SIGN\r\n2 MESH\r\n3 LAVA\r\n\r\nLIGHTMAPS\r\n1\r\n0 bunker00.0\r\n";
+pub(crate) const LAND: &[u8] = b"5\r\n0 DEFAULT\r\n1 STEEL\r\n2 BRICK\r\n3 OLD_V4\r\n4 LAVA\r\n";
+pub(crate) const LAND_MICRO: &[u8] = b"5\r\n0 DEFAULT\r\n1 LAVA\r\n2 NOISE\r\n3 OLD_V4\r\n4 DEFAULT\r\n";

@@ -1,11 +1,10 @@
 //! Models out of boxes, and a piece of ground: small, but with all that models have.
 
 use super::geometry::{Solid, flat, whole};
+use relict_samples::make::ground::{Cover, Patch, Vertex, streams as streams_of_ground};
 use relict_samples::make::mesh::{BOTH_SIDES, LIGHTMAPPED, PORTAL};
-use relict_samples::make::msh::{
-    COCKPIT, INSIDE, Part, Stream, boxed, bytes, ground_faces, packed, stream, streams,
-};
-use relict_toolkit::ngi::msh::stream::{Cell, Drawn, Ground, HallLink, HallPoint, Key, NONE, Probe, Square};
+use relict_samples::make::msh::{COCKPIT, INSIDE, Part, Stream, boxed, bytes, packed, stream, streams};
+use relict_toolkit::ngi::msh::stream::{HallLink, HallPoint, Key, Probe};
 use serde_json::json;
 
 /// Turned around z by quarters of a right angle, in the numbers of the file.
@@ -165,54 +164,58 @@ pub(crate) fn bunker() -> Vec<u8> {
 
 /// How many squares the ground has along each side.
 const ACROSS: u16 = 2;
+/// How high the water stands.
+const WATER_LEVEL: f32 = 0.75;
 
-/// Ground of four squares, near and far.
+/// Rows of the wear table.
+const STEEL: u8 = 1;
+const BRICK: u8 = 2;
+const BOTTOM: u8 = 3;
+const WATER: u8 = 4;
+
+/// Ground of four squares, near and far: one of steel, two where brick begins, and one below water.
 pub(crate) fn land() -> Vec<u8> {
     packed("Land", &land_streams())
 }
 
 pub(crate) fn land_streams() -> Vec<Stream> {
-    let height = |x: u16, y: u16| f32::from((x * 3 + y * 5) % 4) / 2.0;
     let side = ACROSS + 1;
-    let places = || (0..side * side).map(|i| (i % side, i / side));
-    let positions: Vec<[f32; 3]> =
-        places().map(|(x, y)| [f32::from(x) * 10.0, f32::from(y) * 10.0, height(x, y)]).collect();
-    let uvs: Vec<[u16; 2]> = places().map(|(x, y)| [x * 128, y * 128]).collect();
-    let squares = (0..ACROSS * ACROSS).map(|i| (i % ACROSS, i / ACROSS));
-    let corners = squares.map(|(x, y)| {
-        let first = y * side + x;
-        [first, first + 1, first + side + 1, first + side]
-    });
-    let near: Vec<[u16; 3]> = corners.flat_map(|[a, b, c, d]| [[a, b, c], [a, c, d]]).collect();
-    let faces =
-        [ground_faces(&near, &positions, 0), ground_faces(&near, &positions, near.len() as u16)].concat();
-    let cell = |i: u16| Cell { face_start: i * 2, face_count: 2, unk04: [0; 16] };
-    let cells: Vec<Cell> = (0..ACROSS * ACROSS * 2).map(cell).collect();
-    let square = |i: u16| {
-        let mut cells = [NONE; 15];
-        (cells[0], cells[1]) = (i, i + ACROSS * ACROSS);
-        Square { unk00: [0, NONE, 0, 0], cells }
+    let height = |x: u16, y: u16| f32::from((x * 3 + y * 5) % 4) / 2.0;
+    let vertex = |i: u16, z: Option<f32>| {
+        let (x, y) = (i % side, i / side);
+        Vertex {
+            position: [f32::from(x) * 10.0, f32::from(y) * 10.0, z.unwrap_or_else(|| height(x, y))],
+            normal: [0, 0, 127, 0],
+            uv: [x * 128, (ACROSS - y) * 128],
+            micro: [x * 512, (ACROSS - y) * 512],
+            alpha: f32::from(x.min(1)),
+        }
     };
-    let squares: Vec<Square> = (0..ACROSS * ACROSS).map(square).collect();
-    let bounds = boxed([0.0; 3], [20.0, 20.0, 1.5]);
-    let ground = Ground { corners: bounds.corners, unk60: [0; 11] };
-    let order: Vec<Drawn> = (0..faces.len() as u16).map(|face| Drawn { face, flags: 0 }).collect();
-    let count = positions.len();
-    vec![
-        (1, json!({"type": 1, "attr1": squares.len(), "attr2": ACROSS, "attr3": 38}), bytes(&squares)),
-        (
-            2,
-            json!({"type": 2, "attr1": cells.len(), "attr3": 68}),
-            [bytes(&[ground]), bytes(&cells)].concat(),
-        ),
-        stream(3, &positions),
-        stream(4, &vec![[0i8, 0, 127, 0]; count]),
-        stream(5, &uvs),
-        stream(18, &uvs),
-        stream(14, &vec![1.0f32; count]),
-        stream(11, &order),
-        stream(21, &faces),
-    ]
+    let points = side * side;
+    let vertices: Vec<Vertex> = (0..points)
+        .map(|i| vertex(i, None))
+        .chain((0..points).map(|i| vertex(i, Some(WATER_LEVEL))))
+        .collect();
+    let square = |i: u16| {
+        let first = i / ACROSS * side + i % ACROSS;
+        let [a, b, c, d] = [first, first + 1, first + side + 1, first + side];
+        let both = move |mat1: u8, mat2: Option<u8>, cover: Cover, above: u16| {
+            [[a, b, c], [a, c, d]].map(|corners| Patch {
+                vertices: corners.map(|v| v + above),
+                mat1,
+                mat2,
+                cover,
+            })
+        };
+        let patches = match i {
+            0 | 2 => both(STEEL, Some(BRICK), Cover::Dry, 0).to_vec(),
+            1 => both(BRICK, None, Cover::Dry, 0).to_vec(),
+            _ => [both(BOTTOM, None, Cover::Bed, 0), both(WATER, None, Cover::Liquid, points)].concat(),
+        };
+        [patches.clone(), patches]
+    };
+    let squares: Vec<[Vec<Patch>; 2]> = (0..ACROSS * ACROSS).map(square).collect();
+    streams_of_ground(ACROSS, &vertices, &squares)
 }
 
 #[cfg(test)]

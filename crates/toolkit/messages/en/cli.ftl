@@ -170,8 +170,9 @@ cli-diff-bytes = { $bytes ->
        *[other] { $bytes } bytes, first at { $first }
     }
 sample-ngi-units = vehicles and buildings that move and burn, their tables of materials, duplicates, and a name in Russian
-sample-ngi-land = terrain of a map: hills, near and far
+sample-ngi-land = terrain of a map: hills around a lake, near and far
 sample-ngi-land-wear = materials of the terrain
+sample-ngi-land-micro = whose microtextures go over them
 sample-ngi-materials = materials of every version and animation mode
 sample-ngi-textures = textures in every pixel format: skins, walls, ground, fire; with mip levels, cells and a keyed palette
 sample-ngi-lightmaps = lightmaps of the buildings

@@ -67,9 +67,15 @@ model-not-finite = { $field } contains NaN or infinity.
 model-malformed = The model contradicts itself at { $field }.
     .about = It names something that is missing, or a list has the wrong length or order.
     .help = Export it again from your modelling program.
-model-ground = Terrain cannot be changed.
-    .about = Relict shows terrain, but cannot create it from glTF.
-    .help = Edit its streams instead: `relict unpack` the .msh file itself.
+model-ground = Terrain cannot be changed: its cells are not laid out as in the game.
+    .about = Ground is made again cell by cell: square i has cell i for those who are near and, behind all of those, one for those who are far, and the faces stand in the order of the cells. This file is cut in another way.
+    .help = `relict check` shows what is wrong with its squares and cells; its streams can be edited after `relict unpack`.
+model-ground-over = Triangles of a material that is blended over another lie on nothing: { $count }.
+    .about = Where ground has two materials, every triangle of the second (its material ends in _over) lies on one of the first, with the same corners. Here there is no such triangle below.
+    .help = Move, cut or delete both together; in Blender, merging by distance keeps them apart as long as their materials differ.
+model-ground-variant = { $node } has a mesh for state { $state }, level { $level }, which terrain does not have.
+    .about = Terrain has state 0, and the levels 0 (near) and 1 (far).
+    .help = Change the end of the mesh's name to _state0_lod0 or _state0_lod1.
 model-parent-fixed = { $node } has another parent than in the file: { $before }.
     .about = In a mechlib the order of the nodes is the tree, so editing a model cannot move them to another parent.
     .help = Restore the parent of the node.
@@ -109,6 +115,7 @@ model-ignored = Left out: { $what ->
         [visibility] visibility of nodes
        *[other] { $what }
     }.
+model-ground-made = Faces of the terrain that changed: { $changed }; that are gone: { $gone }. Their links, normals, cells and order of drawing were made again.
 model-node-missing = { $node } is not in the scene; it stays, but shows nothing there.
 model-node-absent = { $node } is not in the scene and stays as it is.
 model-name-kept = { $name } was matched to { $node }, which keeps its name.

@@ -13,7 +13,7 @@ msh-stream-missing = There is no stream of type { $stream }, which { $kind ->
         [terrain] ground
        *[other] a model
     } must have.
-    .about = A model has at least nodes (type 1), slots (2), positions (3), indices (6) and batches (13); ground has squares (1), cells (2), positions (3), places on the second layer (18) and faces (21).
+    .about = A model has at least nodes (type 1), slots (2), positions (3), indices (6) and batches (13); of ground, the game reads nine: squares (1), cells (2), positions (3), normals (4), places on the texture (5) and the microtexture (18), alpha of the second material (14), order of drawing (11) and faces (21).
     .help = Put the stream back, from the original or from another model.
 msh-stride = The stream of type { $stream } has { $size } bytes, which does not come out even: one item has { $stride }.
     .about = A stream is a list of items of one size; type 2 has 140 bytes before the list. A rest means that the stream was cut, or is something else.
@@ -46,7 +46,7 @@ msh-stream-duplicate = There is another stream of type { $stream } before this o
     .about = The game takes the first stream of a type, and never looks at a second.
     .help = Remove one of the two.
 msh-stream-count = The stream of type { $stream } has { $found } items, but there are { $vertices } vertices.
-    .about = Normals, places on the texture and the like have one item for each vertex.
+    .about = Normals, places on the texture, alphas and the like have one item for each vertex.
     .help = Make the stream as long as the list of positions.
 msh-node-slot = Node or square { $node } shows slot { $slot }, but there are only { $slots }, counted from 0.
     .about = A node names the slots that are drawn for it, by their places in the list. A place that is not there shows nothing, or whatever lies after the list in memory.

@@ -7,6 +7,7 @@ refs-role-lightmap = lightmap
 refs-role-palette = palette
 refs-role-sound = sound
 refs-role-wear = wear table
+refs-role-micro-wear = microtexture table
 refs-head-library = library
 refs-head-references = references
 refs-head-used = used

@@ -453,6 +453,7 @@ web-model-looks = Shading
 web-model-helps = Overlays
 web-model-materials = Materials
 web-model-lightmap = Lightmap
+web-model-detail = Microtexture
 web-model-lamp = Headlight
 web-model-wire = Wireframe
 web-model-nearest = Pixelated textures

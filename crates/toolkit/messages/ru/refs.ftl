@@ -7,6 +7,7 @@ refs-role-lightmap = карта освещения
 refs-role-palette = палитра
 refs-role-sound = звук
 refs-role-wear = таблица материалов
+refs-role-micro-wear = таблица микротекстур
 refs-head-library = библиотека
 refs-head-references = ссылки
 refs-head-used = используется

@@ -481,6 +481,7 @@ web-model-looks = Отображение
 web-model-helps = Вспомогательные элементы
 web-model-materials = Материалы
 web-model-lightmap = Карта освещения
+web-model-detail = Микротекстура
 web-model-lamp = Свет от камеры
 web-model-wire = Каркас
 web-model-nearest = Без сглаживания текстур

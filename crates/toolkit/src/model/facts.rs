@@ -55,6 +55,8 @@ pub struct MaterialFacts {
     /// By name, as far as it was found.
     pub texture: Option<String>,
     pub lightmap: Option<String>,
+    /// What its colour is multiplied with from near.
+    pub detail: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -79,6 +81,7 @@ pub fn facts(scene: &Scene) -> Facts {
                 name: material.name.clone(),
                 texture: texture(material.texture),
                 lightmap: texture(material.lightmap),
+                detail: texture(material.detail),
             })
             .collect(),
         clips: scene.clips.iter().map(clip).collect(),

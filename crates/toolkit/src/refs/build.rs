@@ -8,7 +8,7 @@ use super::{
 };
 use rayon::prelude::*;
 use relict_core::format::Limits;
-use relict_core::refs::Role;
+use relict_core::refs::{Place, Role};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// References that are followed, of all files together; the rest is counted.
@@ -150,6 +150,8 @@ struct Joiner<'k> {
     shelves: BTreeMap<usize, Option<Shelf>>,
     nodes: Vec<Node>,
     by_path: HashMap<String, usize>,
+    /// Files by their folder and name, in lower case; where names differ only by case, the first in order counts.
+    by_place: HashMap<(&'k str, String), usize>,
     /// The nodes of entries of libraries, so that their paths are made once.
     by_entry: HashMap<(usize, usize), usize>,
     libraries: Vec<Library>,
@@ -163,7 +165,10 @@ impl<'k> Joiner<'k> {
         let (nodes, libraries) = (vec![], vec![]);
         let (by_path, by_entry) = (HashMap::new(), HashMap::new());
         let (by_file, by_name) = (HashMap::new(), HashMap::new());
-        Self { known, ways, shelves, nodes, by_path, by_entry, libraries, by_file, by_name }
+        let place = |path: &'k str| (split(path).0, split(path).1.to_lowercase());
+        let by_place =
+            known.iter().enumerate().rev().map(|(file, known)| (place(&known.path), file)).collect();
+        Self { known, ways, shelves, nodes, by_path, by_place, by_entry, libraries, by_file, by_name }
     }
 
     fn join(mut self, draft: Draft, within: &[String]) -> Graph {
@@ -276,9 +281,18 @@ impl<'k> Joiner<'k> {
                 (state, path.map(|path| self.node(joined(&self.known[file].path, &path))))
             }
             (None, Some(lead)) => self.looked_up(lead, role, &name),
+            (None, None) if role.place == Place::SameFolder => self.found_beside(file, role, &name),
             (None, None) => (State::NoLibrary, None),
         };
         Edge { from, to, role, name, field, state, library }
+    }
+
+    fn found_beside(&mut self, file: usize, role: &Role, name: &str) -> (State, Option<usize>) {
+        let known: &'k [Known] = self.known;
+        let place = (split(&known[file].path).0, name.to_lowercase());
+        let found = self.by_place.get(&place).copied();
+        let (state, found) = found.map_or(Outcome::Nothing, Outcome::Found).state(role);
+        (state, found.map(|file| self.node(known[file].path.clone())))
     }
 
     fn looked_up(&mut self, lead: usize, role: &Role, name: &str) -> (State, Option<usize>) {

@@ -49,7 +49,7 @@ pub(super) struct Link {
     pub role: &'static Role,
     pub name: Box<str>,
     pub field: Box<str>,
-    /// For names in the same archive: what the engine finds, by its path in the file.
+    /// For names in the same archive, and of entries also in the same folder: what the engine finds, by its path in the file.
     pub here: Option<Outcome<String>>,
 }
 
@@ -168,10 +168,10 @@ impl Scan {
 
     /// Looks up the names that entries of this archive mean in this archive, while it is open.
     fn resolve_here(&mut self, archive: &dyn Archive, steps: &Steps<'_>) {
-        let here = |link: &&mut Link| link.role.place == Place::SameArchive;
+        let here = |link: &&mut Link| is_here(link);
         let links = || self.users.iter().filter(|user| user.direct).flat_map(|user| &user.links);
         let names: HashSet<&str> = links()
-            .filter(|link| link.role.place == Place::SameArchive)
+            .filter(|link| is_here(link))
             .flat_map(|link| [Some(&*link.name), link.role.stand_in].into_iter().flatten())
             .collect();
         if names.is_empty() {
@@ -185,6 +185,11 @@ impl Scan {
             link.here = Some(outcome.map(path));
         }
     }
+}
+
+/// To an entry, its archive is its folder.
+fn is_here(link: &Link) -> bool {
+    matches!(link.role.place, Place::SameArchive | Place::SameFolder)
 }
 
 #[cfg(test)]

@@ -244,6 +244,45 @@ fn the_nearest_library_counts() {
     );
 }
 
+/// Ground, which names its tables by the name of its own file.
+fn ground() -> Vec<u8> {
+    std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/ngi-worlds/Land.msh")).unwrap()
+}
+
+#[test]
+fn ground_wears_the_tables_of_its_folder_and_they_know_it() {
+    let graph = folder(&[
+        ("g/Material.lib", materials(&[("A", &[])])),
+        ("g/maps/one/LAND1.WEA", wear(&["A"], &[])),
+        ("g/maps/one/Land.msh", ground()),
+        ("g/maps/two/Land.msh", ground()),
+        ("g/maps/two/Land2.wea", wear(&["A"], &[])),
+    ]);
+    assert_eq!(
+        told(&graph),
+        [
+            "g/maps/one/LAND1.WEA A Found g/Material.lib/A",
+            "g/maps/one/Land.msh Land1.wea Found g/maps/one/LAND1.WEA",
+            "g/maps/one/Land.msh Land2.wea Missing -",
+            "g/maps/two/Land.msh Land1.wea Missing -",
+            "g/maps/two/Land.msh Land2.wea Found g/maps/two/Land2.wea",
+            "g/maps/two/Land2.wea A Found g/Material.lib/A",
+        ]
+    );
+    let table = graph.node("g/maps/two/Land2.wea").unwrap();
+    let users: Vec<_> = graph.edges_to(table).map(|edge| (edge.from, edge.role.name)).collect();
+    assert_eq!(users, [(graph.node("g/maps/two/Land.msh").unwrap(), "micro-wear")]);
+}
+
+#[test]
+fn ground_in_an_archive_wears_the_tables_of_that() {
+    let inner = [(b"MESH", "Land.msh", ground()), (b"WEAR", "Land1.wea", wear(&["A"], &[]))];
+    let graph = folder(&[("all.rlb", nres(&inner)), ("Land2.wea", wear(&["A"], &[]))]);
+    let told = told(&graph);
+    assert!(told.contains(&"all.rlb/Land.msh Land1.wea Found all.rlb/Land1.wea".to_owned()), "{told:?}");
+    assert!(told.contains(&"all.rlb/Land.msh Land2.wea Missing -".to_owned()), "{told:?}");
+}
+
 #[test]
 fn an_archive_inside_another_is_no_library_but_uses_one() {
     let inner = nres(&[(b"WEAR", "u.wea", wear(&["A"], &[]))]);

@@ -244,7 +244,7 @@ fn whoever_scrolls_sees_what_whoever_sees_all_does() {
     let room = Room::sampled(false);
     let mut client = room.client();
     for path in
-        ["parkan/units.rlb", "mechwarrior3/mechlib.zbd", "parkan/units.rlb/tank.msh", "parkan/Land.wea"]
+        ["parkan/units.rlb", "mechwarrior3/mechlib.zbd", "parkan/units.rlb/tank.msh", "parkan/Land1.wea"]
     {
         for full in ["", "&full=1"] {
             let mut explain = |from: u64, to: u64| {
@@ -416,7 +416,7 @@ fn a_folder_comes_with_all_its_archives_unpacked() {
     }
     assert!(all.contains_key("mechlib.zbd/relict.json"));
     let everything = room.get("export?form=zip").ok();
-    assert!(unzipped(&everything.body).contains_key("parkan/Land.wea"));
+    assert!(unzipped(&everything.body).contains_key("parkan/Land1.wea"));
 }
 
 #[test]

@@ -10,6 +10,7 @@ import type { Preset } from './stage';
 export type Switch =
     | 'materials'
     | 'lightmap'
+    | 'detail'
     | 'lamp'
     | 'wire'
     | 'nearest'
@@ -28,6 +29,7 @@ interface Drawn {
 const LOOKS: Drawn[] = [
     { name: 'materials', icon: 'texture', key: 'm' },
     { name: 'lightmap', icon: 'layers', key: 'l' },
+    { name: 'detail', icon: 'grain', key: 'x' },
     { name: 'lamp', icon: 'light', key: 'u' },
     { name: 'wire', icon: 'wire', key: 'w' },
     { name: 'nearest', icon: 'nearest', key: 'n' },
@@ -77,8 +79,9 @@ export class Bar {
     }
 
     /** Switches that have nothing to switch are not there. */
-    offer(names: { lightmap: boolean; nearest: boolean }): void {
+    offer(names: { lightmap: boolean; detail: boolean; nearest: boolean }): void {
         this.buttons.get('lightmap')?.toggleAttribute('hidden', !names.lightmap);
+        this.buttons.get('detail')?.toggleAttribute('hidden', !names.detail);
         this.buttons.get('nearest')?.toggleAttribute('hidden', !names.nearest);
     }
 

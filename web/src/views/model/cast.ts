@@ -2,6 +2,7 @@
 
 import * as THREE from 'three';
 import { GLTFLoader, type GLTFParser } from 'three/addons/loaders/GLTFLoader.js';
+import { type Details, loadDetails } from './detail';
 
 export interface Variant {
     state: number;
@@ -51,6 +52,7 @@ export class Cast {
     private constructor(
         readonly root: THREE.Group,
         readonly clips: THREE.AnimationClip[],
+        readonly details: Details,
         private readonly parser: GLTFParser,
     ) {
         root.updateMatrixWorld(true);
@@ -59,7 +61,7 @@ export class Cast {
 
     static async of(glb: ArrayBuffer): Promise<Cast> {
         const { scene, animations, parser } = await new GLTFLoader().parseAsync(glb, '');
-        return new Cast(scene, animations, parser);
+        return new Cast(scene, animations, await loadDetails(parser), parser);
     }
 
     destroy(): void {

@@ -2,11 +2,13 @@
 
 import * as THREE from 'three';
 import type { Mesh } from './cast';
+import { type Details, detailOf, giveCoordinates, liesOver, multiply } from './detail';
 
 export interface Look {
     materials: boolean;
     lamp: boolean;
     lightmap: boolean;
+    detail: boolean;
     wire: boolean;
     nearest: boolean;
 }
@@ -20,21 +22,31 @@ class Dress {
     private readonly made = new Map<string, THREE.Material>();
     private readonly light: THREE.Texture | null;
 
-    constructor(private readonly given: THREE.MeshStandardMaterial) {
+    private readonly detail: THREE.Texture | null;
+
+    constructor(
+        private readonly given: THREE.MeshStandardMaterial,
+        details: Details,
+    ) {
         this.light = given.aoMap ? bakedLight(given.aoMap) : null;
+        this.detail = detailOf(given, details);
     }
 
     /** What no material is known of would be white, and shapeless in good light. Materials have names, not numbers. */
     private get isBare(): boolean {
-        return /^(material_\d+)?$/.test(this.given.name) && this.given.map === null;
+        return /^(material_\d+(_over)?)?$/.test(this.given.name) && this.given.map === null;
     }
 
     get hasLightmap(): boolean {
         return this.light !== null;
     }
 
+    get hasDetail(): boolean {
+        return this.detail !== null;
+    }
+
     get textures(): THREE.Texture[] {
-        return [this.given.map, this.light, this.given.emissiveMap].filter((texture) => texture !== null);
+        return [this.given.map, this.light, this.given.emissiveMap, this.detail].filter((texture) => texture !== null);
     }
 
     worn(look: Look, wire: THREE.ColorRepresentation): THREE.Material {
@@ -42,9 +54,12 @@ class Dress {
         if (!look.materials || this.isBare)
             return this.get('clay', () => new THREE.MeshLambertMaterial({ color: CLAY, ...this.shape() }));
         if (look.lightmap && this.light) return this.get('baked', () => this.baked());
-        return look.lamp
-            ? this.get('lit', () => this.lit())
-            : this.get('painted', () => new THREE.MeshBasicMaterial(this.paint()));
+        const make = (): THREE.Material => (look.lamp ? this.lit() : new THREE.MeshBasicMaterial(this.paint()));
+        const name = look.lamp ? 'lit' : 'painted';
+        const { detail } = this;
+        return look.detail && detail
+            ? this.get(`${name}+detail`, () => multiply(make(), detail))
+            : this.get(name, make);
     }
 
     /** The colour of wires follows the theme. */
@@ -71,7 +86,9 @@ class Dress {
 
     private paint(): THREE.MeshBasicMaterialParameters {
         const { map, color, opacity, transparent, alphaTest, depthWrite, vertexColors, side } = this.given;
-        return { map, color, opacity, transparent, alphaTest, depthWrite, vertexColors, side };
+        const over = liesOver(this.given);
+        const before = { polygonOffset: over, polygonOffsetFactor: over ? -1 : 0, polygonOffsetUnits: over ? -1 : 0 };
+        return { map, color, opacity, transparent, alphaTest, depthWrite, vertexColors, side, ...before };
     }
 
     private lit(): THREE.Material {
@@ -104,10 +121,11 @@ export class Wardrobe {
     private readonly given = new Map<Mesh, Dress>();
     private nearest = false;
 
-    constructor(meshes: Mesh[]) {
+    constructor(meshes: Mesh[], details: Details) {
         for (const mesh of meshes) {
             const material = mesh.object.material as THREE.MeshStandardMaterial;
-            const dress = this.dresses.get(material) ?? new Dress(material);
+            const dress = this.dresses.get(material) ?? new Dress(material, details);
+            if (dress.hasDetail) giveCoordinates(mesh.object.geometry);
             this.dresses.set(material, dress);
             this.given.set(mesh, dress);
         }
@@ -115,6 +133,10 @@ export class Wardrobe {
 
     get hasLightmaps(): boolean {
         return [...this.dresses.values()].some((dress) => dress.hasLightmap);
+    }
+
+    get hasDetails(): boolean {
+        return [...this.dresses.values()].some((dress) => dress.hasDetail);
     }
 
     get hasTextures(): boolean {

@@ -103,8 +103,8 @@ export class Panel {
     }
 
     private materials(info: ModelInfo): HTMLElement {
-        const rows = info.materials.map(({ name, texture, lightmap, path }) => {
-            const detail = [texture, lightmap].filter(Boolean).join(' · ');
+        const rows = info.materials.map(({ name, texture, lightmap, detail: micro, path }) => {
+            const detail = [texture, lightmap, micro].filter(Boolean).join(' · ');
             const title = path ? el('a', { href: hashOf(path) }, el('bdi', {}, name)) : el('bdi', {}, name);
             return el('li', {}, title, detail && el('span', { class: 'muted' }, detail));
         });

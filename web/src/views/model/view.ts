@@ -20,6 +20,7 @@ import { Transport } from '../play/transport';
 const USUAL: Record<Switch, boolean> = {
     materials: true,
     lightmap: true,
+    detail: true,
     lamp: true,
     wire: false,
     nearest: false,
@@ -116,7 +117,7 @@ export class ModelView implements Mounted {
             },
             { lead: this.clips.element },
         );
-        this.wardrobe = new Wardrobe(cast.meshes);
+        this.wardrobe = new Wardrobe(cast.meshes, cast.details);
         this.marks = new Marks(cast);
         this.panel = new Panel(context, cast, info, {
             choose: (node) => this.point(node),
@@ -180,7 +181,11 @@ export class ModelView implements Mounted {
         this.host.querySelector('.model')?.append(this.transport.element);
         this.transport.element.hidden = !this.clips.any;
         this.stage.scene.add(this.cast.root, this.marks.group);
-        this.bar.offer({ lightmap: this.wardrobe.hasLightmaps, nearest: this.wardrobe.hasTextures });
+        this.bar.offer({
+            lightmap: this.wardrobe.hasLightmaps,
+            detail: this.wardrobe.hasDetails,
+            nearest: this.wardrobe.hasTextures,
+        });
         if (this.pick) this.offer(place, this.pick);
         if (this.drawn) this.panel.element.append(this.drawn.element);
         this.stage.controls.addEventListener('change', () => this.drawn?.stale());
@@ -220,8 +225,8 @@ export class ModelView implements Mounted {
     private apply(): void {
         const style = getComputedStyle(this.host);
         const colour = (name: string): string => style.getPropertyValue(name).trim();
-        const { materials, lamp, lightmap, wire, nearest, bounds } = this.on;
-        const look: Look = { materials, lamp, lightmap, wire, nearest };
+        const { materials, lamp, lightmap, detail, wire, nearest, bounds } = this.on;
+        const look: Look = { materials, lamp, lightmap, detail, wire, nearest };
         this.cast.show(this.variant);
         this.wardrobe.wear(look, colour('--text'));
         this.marks.set(bounds, this.chosen, colour('--accent'), colour('--muted'));

@@ -5,6 +5,7 @@ use crate::disk::Mapping;
 use crate::disk::{self, Place};
 use crate::world::{Progress, World};
 use relict_toolkit::core::format::Limits;
+use relict_toolkit::core::refs::{Place as InGame, Reference};
 use relict_toolkit::open::Asset;
 use relict_toolkit::problem::Problem;
 use relict_toolkit::refs::{self, Files, Interest, Known};
@@ -80,10 +81,32 @@ impl Gathered {
 
     /// A file that somebody named is expected to be readable.
     fn take_file(&mut self, folder: PathBuf, path: &Path, input: Input) -> Result<(), Problem> {
-        Asset::file(&input.shown, &input.bytes).open()?;
+        let asset = Asset::file(&input.shown, &input.bytes);
+        let (kind, document) = asset.open()?;
+        let beside = document.references().into_iter().filter(|found| found.role.place == InGame::SameFolder);
+        let beside: Vec<PathBuf> = beside.filter_map(|found| existing(&folder.join(found.name))).collect();
+        beside.iter().for_each(|file| self.add(file, Interest::Beside));
+        if refs::is_named_beside(kind.id) {
+            self.take_users(&folder, &asset)?;
+        }
+        drop(document);
         let source = if path.is_file() { Source::Path(path.into()) } else { Source::Bytes(input.bytes) };
         self.add_source(path, source, Interest::File);
         self.starts.push(folder);
+        Ok(())
+    }
+
+    /// If models of the folder name the file, it is asked who uses it, as an entry is.
+    fn take_users(&mut self, folder: &Path, asset: &Asset<'_>) -> Result<(), Problem> {
+        let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let files = disk::files_below(here)?;
+        let beside = files.iter().filter(|file| file.parent() == Some(here));
+        let users: Vec<_> = beside.filter(|file| names(file, asset.origin.name)).collect();
+        if !users.is_empty() {
+            self.within.push(asset.path.to_owned());
+            self.around = here.to_owned();
+        }
+        users.iter().for_each(|file| self.add(file.strip_prefix(".").unwrap_or(file), Interest::Beside));
         Ok(())
     }
 
@@ -142,6 +165,18 @@ impl Gathered {
             progress,
         }
     }
+}
+
+/// Whether a file is a model that names another of its folder.
+fn names(file: &Path, other: &str) -> bool {
+    let Ok(bytes) = disk::open(file) else { return false };
+    let shown = disk::shown(file);
+    let asset = Asset::file(&shown, &bytes);
+    let is_model = asset.kind().is_some_and(|kind| kind.facets.model.is_some());
+    let Some((_, document)) = is_model.then(|| asset.open().ok()).flatten() else { return false };
+    let named =
+        |found: &Reference| found.role.place == InGame::SameFolder && found.name.eq_ignore_ascii_case(other);
+    document.references().iter().any(named)
 }
 
 /// A file's folder, and its path through that folder, so that both are spelt alike wherever they come up.

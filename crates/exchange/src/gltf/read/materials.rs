@@ -1,12 +1,13 @@
 //! Materials, and their textures as far as they are PNG.
 
 use super::numbers::Numbers;
-use super::{Beside, Ignored, given_name, ours};
+use super::{Beside, Ignored, given_name, key, ours};
 use crate::png::{self, PngError};
 use gltf_json::material::AlphaMode;
 use gltf_json::validation::Checked;
 use gltf_json::{Image, Index, Root};
-use relict_core::scene::{Alpha, Material, Texture};
+use relict_core::scene::{Alpha, Extras, Material, Texture};
+use serde_json::Value;
 use std::collections::{BTreeSet, HashMap};
 
 pub(super) fn read(
@@ -18,7 +19,9 @@ pub(super) fn read(
     let wanted: BTreeSet<usize> = root
         .materials
         .iter()
-        .flat_map(|material| [base(root, material), light(root, material)])
+        .flat_map(|material| {
+            [base(root, material), light(root, material), detail(root, &ours(&material.extras))]
+        })
         .flatten()
         .collect();
     let mut pictures = Pictures { numbers, beside, broken: false };
@@ -44,8 +47,11 @@ fn material(root: &Root, material: &gltf_json::Material, places: &HashMap<usize,
     if let Some(unread) = image.filter(|_| texture(image).is_none()) {
         extras.entry("texture").or_insert_with(|| image_name(&root.images[unread]).into());
     }
+    let detail = texture(detail(root, &extras));
+    extras.shift_remove(key::DETAIL);
     Material {
         name,
+        detail,
         colour: material.pbr_metallic_roughness.base_color_factor.0,
         emissive: material.emissive_factor.0,
         texture: texture(image),
@@ -65,6 +71,15 @@ fn base(root: &Root, material: &gltf_json::Material) -> Option<usize> {
 fn light(root: &Root, material: &gltf_json::Material) -> Option<usize> {
     let info = material.occlusion_texture.as_ref().filter(|info| info.tex_coord == 1)?;
     image(root, info.index)
+}
+
+/// The image of a detail texture, as we write it. Other programs may number textures anew, and leave extras as they are.
+fn detail(root: &Root, extras: &Extras) -> Option<usize> {
+    let told = extras.get(key::DETAIL)?;
+    let texture = u32::try_from(told.get("texture")?.as_u64()?).ok()?;
+    let image = image(root, Index::new(texture))?;
+    let name = told.get("name").and_then(Value::as_str);
+    (root.images[image].name.as_deref() == name).then_some(image)
 }
 
 fn image(root: &Root, texture: Index<gltf_json::Texture>) -> Option<usize> {

@@ -2,7 +2,7 @@
 
 use super::meshes::{is_drawn, is_shown};
 use super::store::Store;
-use super::{extras, finite, name_kept, names};
+use super::{extras, finite, key, name_kept, names};
 use crate::files::{Namer, address};
 use crate::gltf::GltfError;
 use crate::phrases::{self, Phrase};
@@ -25,7 +25,7 @@ pub(super) struct Used {
     pub(super) materials: Vec<Option<Index<gltf_json::Material>>>,
     /// Whether it has a texture, so that its parts need texture coordinates.
     pub(super) textured: Vec<bool>,
-    /// Whether all parts of a material have places on the lightmap.
+    /// Whether all parts of a material have places on the lightmap, or on the detail texture.
     lit: Vec<bool>,
 }
 
@@ -65,15 +65,33 @@ pub(super) fn write(
 ) -> Result<Vec<(String, Vec<u8>)>, GltfError> {
     let drawn = || scene.materials.iter().enumerate().filter(|(place, _)| used.materials[*place].is_some());
     let lit = |(place, material): (usize, &Material)| material.lightmap.filter(|_| used.lit[place]);
-    let wanted: BTreeSet<usize> = drawn().flat_map(|drawn| [drawn.1.texture, lit(drawn)]).flatten().collect();
+    let detail = |(place, material): (usize, &Material)| material.detail.filter(|_| used.lit[place]);
+    let of_each = |drawn: (usize, &Material)| [drawn.1.texture, lit(drawn), detail(drawn)];
+    let wanted: BTreeSet<usize> = drawn().flat_map(of_each).flatten().collect();
     let mut pictures = Pictures { scene, store, root, namer, files: vec![] };
     let mut textures = vec![None; scene.textures.len()];
     for place in wanted {
         textures[place] = Some(pictures.texture(place)?);
     }
     let files = pictures.files;
-    root.materials = drawn().map(|drawn| written(scene, drawn, lit(drawn), &textures)).collect();
+    let written = |drawn: (usize, &Material)| {
+        let detail = detail(drawn).and_then(|texture| detailed(scene, texture, &textures));
+        written(scene, drawn, lit(drawn), detail, &textures)
+    };
+    root.materials = drawn().map(written).collect();
     Ok(files)
+}
+
+/// glTF knows no detail textures. Extras tell of it: which texture, with which coordinates, and that the product is taken
+/// twice. The name tells whether the number still leads to it.
+fn detailed(
+    scene: &Scene,
+    texture: usize,
+    textures: &[Option<Index<gltf_json::Texture>>],
+) -> Option<serde_json::Value> {
+    let name = names::plain(&scene.textures[texture].name, "texture", texture);
+    let index = textures[texture]?.value();
+    Some(serde_json::json!({ "texture": index, "name": name, "texCoord": 1, "factor": 2 }))
 }
 
 /// A material; its lightmap only where there are places on it.
@@ -81,6 +99,7 @@ fn written(
     scene: &Scene,
     (place, material): (usize, &Material),
     lightmap: Option<usize>,
+    detail: Option<serde_json::Value>,
     textures: &[Option<Index<gltf_json::Texture>>],
 ) -> gltf_json::Material {
     let name = names::plain(&material.name, "material", place);
@@ -92,11 +111,13 @@ fn written(
         let name = &scene.textures[unseen].name;
         given.entry("lightmap").or_insert_with(|| name.as_str().into());
     }
+    let mut ours = name_kept(&name, &material.name);
+    ours.extend(detail.map(|detail| (key::DETAIL.to_owned(), detail)));
     gltf_json::Material {
         alpha_cutoff: (material.alpha == Alpha::Mask).then_some(AlphaCutoff(0.5)),
         alpha_mode: Checked::Valid(alpha_mode(material.alpha)),
         double_sided: material.two_sided,
-        extras: extras(&given, &name_kept(&name, &material.name)),
+        extras: extras(&given, &ours),
         name: Some(name),
         pbr_metallic_roughness: PbrMetallicRoughness {
             base_color_factor: PbrBaseColorFactor(material.colour.map(clamped)),

@@ -69,13 +69,14 @@ fn stream(draft: &Msh<'_>, number: u32) -> Result<Option<Vec<u8>>> {
 fn attributes(draft: &Msh<'_>, record: &Record, size: usize) -> Vec<(String, serde_json::Value)> {
     let number = record.type_id.number();
     let nodes = draft.streams.nodes.as_ref().map_or(0, Vec::len);
-    let (count, stride) = match number {
-        LABELS => (Some(nodes), Some(0)),
-        KEYS => (Kind::Model.count(number, size), Some(4)),
-        _ => (Kind::Model.count(number, size), Kind::Model.stride(number)),
+    let kind = draft.kind();
+    let (count, stride) = match (number, kind) {
+        (LABELS, Kind::Model) => (Some(nodes), Some(0)),
+        (KEYS, Kind::Model) => (kind.count(number, size), Some(4)),
+        _ => (kind.count(number, size), kind.stride(number)),
     };
     debug_assert!(number != SLOTS || size >= Bounds::SIZE);
-    let attr2 = if number == FRAME_MAP { draft.frame_count() } else { record.attr2 };
+    let attr2 = if number == FRAME_MAP && kind == Kind::Model { draft.frame_count() } else { record.attr2 };
     vec![
         ("attr1".into(), json!(count.map_or(record.attr1 as usize, |count| count))),
         ("attr2".into(), json!(attr2)),

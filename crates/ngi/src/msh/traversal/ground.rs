@@ -3,7 +3,8 @@
 
 use super::{Surfaces, columns, empty, hit_at, into_space, nearest, taken};
 use crate::msh::pick::{self, connected, meet};
-use crate::msh::stream::{Cell, FACES, Face, Ground, SLOTS};
+use crate::msh::ground::{Cell, Face, Ground, HIDDEN, LIQUID_SURFACE};
+use crate::msh::stream::{FACES, SLOTS};
 use crate::msh::{Msh, check};
 use glam::Vec3;
 use relict_core::prelude::*;
@@ -11,10 +12,7 @@ use relict_core::traversal::{Filter, Hit, Instance, Ray, Visit};
 
 /// Steeper than 80 degrees is a wall.
 const LEAST_UP: f32 = 0.173_648;
-/// A face that the engine has taken out of the ground.
-const NEVER_GROUND: u16 = 0x0020;
-/// Of the surface: liquid, and what is no ground by the word of the map.
-const LIQUID: u16 = 0x02;
+/// Of the surface: what is no ground by the word of the map.
 const NO_GROUND: u16 = 0x04;
 
 /// A face that a ray meets.
@@ -50,7 +48,7 @@ impl Msh<'_> {
             .collect();
         nearest(&mut met, most, |met| met.distance);
         let rows: Vec<_> = met.iter().flat_map(|met| worn_rows(&met.face)).map(|row| (row, None)).collect();
-        let wear = self.worn_by_ground(&self.stem(context.origin), context);
+        let [wear, _] = Self::worn_by_ground(&self.stem(context.origin), context);
         let surfaces = Surfaces::new(&rows, wear.as_deref(), context);
         let hit = |met: Met| {
             let corners = met.corners.map(|corner| matrix.transform_point3(corner));
@@ -76,7 +74,7 @@ impl Msh<'_> {
         named.filter(move |(_, face)| !std::mem::replace(&mut seen[*face], true)).filter_map(
             move |(cell, place)| {
                 let face = self.streams.faces.as_ref()?.get(place)?;
-                taken(filter).takes_flags(face.flags).then(|| (self.face_visit(cell, place, &face), face))
+                taken(filter).takes_flags(face.flags.0).then(|| (self.face_visit(cell, place, &face), face))
             },
         )
     }
@@ -88,7 +86,7 @@ impl Msh<'_> {
             slot: cell,
             triangle: place,
             vertices: face.vertices.map(usize::from),
-            flags: face.flags,
+            flags: face.flags.0,
             normal: face.normal(),
             neighbours,
             ..empty().visit
@@ -121,19 +119,18 @@ impl Msh<'_> {
     pub(super) fn joined_faces(&self, first: usize, filter: Filter) -> Vec<usize> {
         let faces = self.streams.faces.as_ref();
         let face = |place: usize| faces.and_then(|faces| faces.get(place));
-        let takes = |place: usize| face(place).is_some_and(|face| taken(filter).takes_flags(face.flags));
+        let takes = |place: usize| face(place).is_some_and(|face| taken(filter).takes_flags(face.flags.0));
         connected(first, takes, |place| face(place).map_or([None; 3], |face| face.neighbours()))
     }
 }
 
 /// The rows of the wear table that a face is drawn with, the lower one first.
 fn worn_rows(face: &Face) -> impl Iterator<Item = u8> {
-    let over = Some(face.layer2).filter(|row| *row != 0xFF);
-    [Some(face.layer1), over].into_iter().flatten()
+    [Some(face.mat1), face.second()].into_iter().flatten()
 }
 
 /// Whether the ground search takes a face.
 fn is_ground(face: &Face) -> bool {
     let [.., up] = face.normal();
-    up > LEAST_UP && face.flags & NEVER_GROUND == 0 && face.surface & (LIQUID | NO_GROUND) == 0
+    up > LEAST_UP && face.flags.0 & HIDDEN == 0 && face.surface.0 & (LIQUID_SURFACE | NO_GROUND) == 0
 }

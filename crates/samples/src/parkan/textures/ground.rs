@@ -6,9 +6,13 @@ use crate::paint::{Canvas, lighter, mixed};
 
 pub(super) fn all() -> Vec<Named> {
     vec![
-        ("GRASS.0", plain(&grass(), 565, 6)),
-        ("ROCK.0", plain(&rock(), 565, 6)),
-        ("SAND.0", plain(&sand(), 565, 6)),
+        ("GRASS.0", plain(&grass(), 565, 7)),
+        ("ROCK.0", plain(&rock(), 565, 7)),
+        ("SAND.0", plain(&sand(), 565, 7)),
+        ("GRASSM.0", plain(&blades(), 565, 7)),
+        ("ROCKM.0", plain(&cracks(), 565, 7)),
+        ("GRITM.0", plain(&grit(), 565, 7)),
+        ("WATER.0", plain(&ripples(), 565, 6)),
         ("LAVA.0", plain(&lava(), 565, 7)),
         ("SKY.0", plain(&sky(), 556, 1)),
     ]
@@ -16,8 +20,8 @@ pub(super) fn all() -> Vec<Named> {
 
 /// Blades over earth.
 fn grass() -> Canvas {
-    let mut canvas = Canvas::new(64, 64, [70, 84, 42]);
-    let (dry, earth) = (clouds(32, 64, 2), clouds(16, 64, 9));
+    let mut canvas = Canvas::new(128, 128, [70, 84, 42]);
+    let (dry, earth) = (clouds(32, 128, 2), clouds(16, 128, 9));
     canvas.paint(canvas.all(), |x, y| {
         let green = mixed([58, 80, 36], [116, 116, 58], dry.at(x, y));
         let blade = grain(x, y / 3 + grain(x, 0, 4) / 60, 6);
@@ -32,10 +36,10 @@ fn grass() -> Canvas {
 
 /// Broken faces, each turned another way.
 fn rock() -> Canvas {
-    let mut canvas = Canvas::new(64, 64, [112, 104, 94]);
-    let fine = clouds(8, 64, 4);
+    let mut canvas = Canvas::new(128, 128, [112, 104, 94]);
+    let fine = clouds(8, 128, 4);
     canvas.paint(canvas.all(), |x, y| {
-        let (gap, stone) = crack(x, y, 16, 64, 3);
+        let (gap, stone) = crack(x, y, 16, 128, 3);
         let tone = grain(stone, 1, 5) / 5 - 25;
         let lit = if gap < 2 { -60 } else { tone + (fine.at(x, y) - 128) / 5 };
         Some(lighter([118, 110, 98], lit))
@@ -45,12 +49,57 @@ fn rock() -> Canvas {
 
 /// Ripples.
 fn sand() -> Canvas {
-    let mut canvas = Canvas::new(64, 64, [188, 160, 112]);
-    let bend = clouds(32, 64, 8);
+    let mut canvas = Canvas::new(128, 128, [188, 160, 112]);
+    let bend = clouds(32, 128, 8);
     canvas.light(canvas.all(), |x, y| {
         let ripple = (y + bend.at(x, y) / 16) % 8;
         [16, 8, 0, -10, -16, -8, 0, 8][ripple as usize] + grain(x, y, 2) / 16 - 8
     });
+    canvas
+}
+
+/// The middle of all greys, which changes nothing where colours are multiplied with it twice.
+const GREY: [i32; 3] = [128; 3];
+
+/// What lies close to the eye on grass: tufts.
+fn blades() -> Canvas {
+    let mut canvas = Canvas::new(128, 128, GREY);
+    let tufts = clouds(16, 128, 21);
+    canvas.light(canvas.all(), |x, y| {
+        let blade = grain(x, y / 4 + grain(x, 0, 4) / 50, 16) / 3 - 42;
+        blade + (tufts.at(x, y) - 128) / 2
+    });
+    canvas
+}
+
+/// Of rock: cracks.
+fn cracks() -> Canvas {
+    let mut canvas = Canvas::new(128, 128, GREY);
+    let fine = clouds(8, 128, 14);
+    canvas.light(canvas.all(), |x, y| {
+        let (gap, stone) = crack(x, y, 16, 128, 9);
+        let tone = grain(stone, 3, 5) / 5 - 25;
+        if gap < 1 { -70 } else { tone + (fine.at(x, y) - 128) / 4 }
+    });
+    canvas
+}
+
+/// Of sand: grains, and what the wind left.
+fn grit() -> Canvas {
+    let mut canvas = Canvas::new(128, 128, GREY);
+    let bend = clouds(32, 128, 28);
+    canvas.light(canvas.all(), |x, y| {
+        let ripple = (y + bend.at(x, y) / 6) % 16 - 8;
+        ripple * 4 + grain(x, y, 12) / 6 - 20
+    });
+    canvas
+}
+
+/// Grey waves, which the material makes blue.
+fn ripples() -> Canvas {
+    let mut canvas = Canvas::new(64, 64, [170; 3]);
+    let (swell, chop) = (clouds(16, 64, 31), clouds(8, 64, 37));
+    canvas.light(canvas.all(), |x, y| (swell.at(x, y) - 128) / 2 + (chop.at(x, y) - 128) / 4);
     canvas
 }
 
