@@ -91,7 +91,9 @@ impl<'a> Format<'a> for Msh<'a> {
     const ENDINGS: &'static [&'static str] = &["msh"];
     const RULES: Rules = RULES;
     const FACETS: Facets<Self> = Facets::<Self>::NONE
-        .archive(Nres::ARCHIVE, |msh| Some(Box::new(shelf::Shelf::new(msh.archived().ok()?))))
+        .archive(ArchiveOps { add: None, ..Nres::ARCHIVE }, |msh| {
+            Some(Box::new(shelf::Shelf::new(msh.archived().ok()?)))
+        })
         .model(ModelOps { up: Up::Z, from_scene: Some(build::from_scene) }, |msh| Some(msh))
         .tables(Self::make_tables)
         .references(Self::find_references);

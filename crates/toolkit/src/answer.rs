@@ -21,7 +21,9 @@ pub use programs::{
     SampleFile, ViewAnswer,
 };
 pub use refs::{Library, MissingReference, Reference, RefsAnswer, UnusedEntry};
-pub use repack::{ConvertAnswer, Losses, PackAnswer, PackedModel, PackedPicture, Remark, UnpackAnswer};
+pub use repack::{
+    AddedEntry, ConvertAnswer, Losses, PackAnswer, PackedModel, PackedPicture, Remark, UnpackAnswer,
+};
 
 use crate::folder::{self, Manifest};
 use schemars::generate::SchemaSettings;

@@ -1,21 +1,24 @@
 //! `relict convert`: one asset to another form, by the ending of the output.
 
 use super::{AlphaArg, Input, Outcome, context};
-use crate::disk::{self, SourceFolder};
+use crate::disk::{self, Beside, SourceFolder};
 use crate::world::{GREEN, World};
 use relict_toolkit::FORMATS;
 use relict_toolkit::answer::{self, ConvertAnswer, schema_id};
 use relict_toolkit::core::args;
-use relict_toolkit::core::format::{AttributesRef, Context, Kind, Limits, Origin};
+use relict_toolkit::core::derived::{Derived, Make};
+use relict_toolkit::core::format::{AttributesRef, Context, Kind, Library, Limits, Origin};
 use relict_toolkit::core::image::{Redraw, Smaller};
 use relict_toolkit::core::journal::EditNotes;
-use relict_toolkit::core::scene::{Shown, Variant};
+use relict_toolkit::core::scene::{Companion, Shown, Variant};
 use relict_toolkit::document::{self, Stated};
 use relict_toolkit::model::{self, Modelling, Open};
 use relict_toolkit::open::{Asset, Surroundings};
 use relict_toolkit::picture::{self, Alpha, Drawing};
 use relict_toolkit::problem::{CONVERT_ENDING, MODEL_UNLIKE, NOT_FOUND, Problem, USAGE};
 use serde_json::{Map, Value};
+use std::any::TypeId;
+use std::borrow::Cow;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -74,13 +77,22 @@ struct Converted {
     bytes: Vec<u8>,
     /// Files that stand beside it: alpha, or what a model is made of.
     beside: Vec<(PathBuf, Vec<u8>)>,
+    /// A file beside it that is there, with everything that is in it and more.
+    completed: Option<(PathBuf, Vec<u8>)>,
     notes: EditNotes,
     left_behind: Map<String, Value>,
 }
 
 impl Converted {
     fn new(to: &'static str, bytes: Vec<u8>) -> Self {
-        Self { to, bytes, beside: vec![], notes: EditNotes::Nothing, left_behind: Map::new() }
+        Self {
+            to,
+            bytes,
+            beside: vec![],
+            completed: None,
+            notes: EditNotes::Nothing,
+            left_behind: Map::new(),
+        }
     }
 
     /// A file of its own, without the archive that says something of it.
@@ -101,7 +113,8 @@ pub fn run(args: &Args, world: &World) -> Outcome {
         let converted = convert(&asset, &input, args, world)?;
         Ok((asset.kind().map(|kind| kind.id.to_owned()), asset.path.to_owned(), converted))
     })?;
-    let beside = converted.beside.iter().map(|(file, _)| disk::shown(file)).collect();
+    let beside = converted.beside.iter().chain(&converted.completed);
+    let beside = beside.map(|(file, _)| disk::shown(file)).collect();
     // What is there already as it should be is in nobody's way: one texture serves many models.
     converted.beside.retain(|(file, bytes)| !disk::open_regular(file).is_ok_and(|old| *old == bytes[..]));
     for (file, _) in &converted.beside {
@@ -116,6 +129,10 @@ pub fn run(args: &Args, world: &World) -> Outcome {
     if !args.dry_run {
         for (file, bytes) in &converted.beside {
             disk::write_bytes(file, args.force, bytes)?;
+        }
+        // Nothing that is in it gets lost, so it needs no permission.
+        for (file, bytes) in &converted.completed {
+            disk::write_bytes(file, true, bytes)?;
         }
         disk::write_bytes(out, args.force, &converted.bytes)?;
     }
@@ -335,10 +352,13 @@ fn from_model_file(
     let beside = |name: &str| beside_model(&input.folder, name);
     let out = Path::new(&args.out).file_name().map(|name| name.to_string_lossy().into_owned());
     let out = out.unwrap_or_default();
+    let there = Beside::new(Path::new(&args.out).parent().unwrap_or(Path::new("")));
     let build = |like: Option<(&Asset<'_>, &Input)>| {
         let library = like.map_or(input, |(_, input)| input).library();
+        let apart = Apart { library: &library, there: &there };
+        let library: &dyn Library = if like.is_some() { &library } else { &apart };
         let holder = like.and_then(|(like, _)| like.holder);
-        let around = Surroundings { library: &library, holder, limits: Limits::default() };
+        let around = Surroundings { library, holder, limits: Limits::default() };
         let origin = like.map_or(Origin::named(&out), |(like, _)| like.origin);
         let modelling = Modelling {
             path: asset.path,
@@ -362,7 +382,40 @@ fn from_model_file(
         }
         None => build(None)?,
     };
-    Ok(Converted { notes: EditNotes::Model(remodelled.remarks), ..Converted::new(kind.id, remodelled.bytes) })
+    let mut converted = Converted {
+        notes: EditNotes::Model(remodelled.remarks),
+        ..Converted::new(kind.id, remodelled.bytes)
+    };
+    if let Some(Companion { name, bytes, completes }) = remodelled.companion {
+        let file =
+            there.path(&name).map_or_else(|| Path::new(&args.out).with_file_name(&name), Path::to_owned);
+        if completes {
+            converted.completed = Some((file, bytes));
+        } else {
+            converted.beside.push((file, bytes));
+        }
+    }
+    Ok(converted)
+}
+
+/// What a file that is written elsewhere finds: libraries where it comes from, and beside itself what is there.
+struct Apart<'a> {
+    library: &'a Beside,
+    there: &'a Beside,
+}
+
+impl Library for Apart<'_> {
+    fn file(&self, name: &str) -> Option<Cow<'_, [u8]>> {
+        self.library.file(name)
+    }
+
+    fn sibling(&self, name: &str) -> Option<Cow<'_, [u8]>> {
+        self.there.file(name)
+    }
+
+    fn derived(&self, name: &str, of: TypeId, make: Make<'_>) -> Option<Derived> {
+        self.library.derived(name, of, make)
+    }
 }
 
 /// A file that a model names; none if it is not there, lies elsewhere, or is no file but a pipe or device.

@@ -11,6 +11,7 @@ mod gltf;
 mod idmobile;
 mod judges;
 mod mw3;
+mod new_files;
 mod pictures;
 mod pose;
 mod real_phones;

@@ -17,7 +17,7 @@ pub(super) fn with_same_scene(terrain: &Msh<'_>, scene: &Scene) -> Result<ModelE
     if !covered(scene, all_variants()).iter().all(same) {
         return Err(misfit("model.ground", args!()));
     }
-    Ok(ModelEdit { bytes: terrain.to_bytes()?, remarks: vec![] })
+    Ok(ModelEdit { bytes: terrain.to_bytes()?, remarks: vec![], companion: None })
 }
 
 /// A corner: its position, and in parts of 256 where it is on the texture.
