@@ -10,7 +10,7 @@ use crate::image::{Image, Picture};
 use crate::map::Map;
 use crate::put::Put;
 use crate::refs::Reference;
-use crate::scene::{Misfit, Model, ModelEdit, Motion, Scene, Up};
+use crate::scene::{Companion, Misfit, Model, ModelEdit, Motion, Remark, Scene, Up};
 use crate::signature::{self, Signature};
 use crate::tables::Table;
 use crate::timeline::Timeline;
@@ -231,6 +231,9 @@ pub struct PictureOps {
 /// A new file from a scene, or why there is none. The context tells its name, and what will be beside it.
 pub type FromScene = fn(&Scene, Context<'_>) -> Result<ModelEdit, Misfit>;
 
+/// The file that a model needs beside it, as far as a scene of it tells, and what there is to say of that; none if it is there.
+pub type CompanionOf = fn(&[u8], &Scene, Context<'_>) -> Result<(Option<Companion>, Vec<Remark>), Misfit>;
+
 /// What can be done with models of a format, without one.
 #[derive(Clone, Copy, Debug)]
 pub struct ModelOps {
@@ -238,4 +241,6 @@ pub struct ModelOps {
     pub up: Up,
     /// A new file from a scene.
     pub from_scene: Option<FromScene>,
+    /// What one needs that comes without what was beside it.
+    pub companion: Option<CompanionOf>,
 }

@@ -94,7 +94,10 @@ impl<'a> Format<'a> for Msh<'a> {
         .archive(ArchiveOps { add: None, ..Nres::ARCHIVE }, |msh| {
             Some(Box::new(shelf::Shelf::new(msh.archived().ok()?)))
         })
-        .model(ModelOps { up: Up::Z, from_scene: Some(build::from_scene) }, |msh| Some(msh))
+        .model(
+            ModelOps { up: Up::Z, from_scene: Some(build::from_scene), companion: Some(build::companion) },
+            |msh| Some(msh),
+        )
         .tables(Self::make_tables)
         .references(Self::find_references);
 

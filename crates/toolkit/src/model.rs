@@ -228,6 +228,24 @@ impl std::fmt::Debug for Modelling<'_> {
 impl Modelling<'_> {
     /// What of the model no file of ours holds (skins, cameras and the like) is among the remarks.
     pub fn build(&self) -> Result<ModelEdit> {
+        self.built().map(|(edit, _)| edit)
+    }
+
+    /// The same for a model that gets a place of its own: it needs what it had beside it where it comes from.
+    pub fn build_apart(&self) -> Result<ModelEdit> {
+        let (mut edit, scene) = self.built()?;
+        let companion = self.kind.facets.model.and_then(|model| model.companion);
+        if let Some(companion) = companion.filter(|_| edit.companion.is_none()) {
+            let context = Context { origin: self.origin, ..self.context };
+            let needed = companion(&edit.bytes, &scene, context);
+            let (needed, remarks) = needed.map_err(|misfit| self.misfit(misfit, (self.path, &edit.bytes)))?;
+            edit.companion = needed;
+            edit.remarks.extend(remarks);
+        }
+        Ok(edit)
+    }
+
+    fn built(&self) -> Result<(ModelEdit, Scene)> {
         let unlike = || Problem::new(MODEL_LIKE, self.path, args!(format = self.kind.id));
         let model = self.kind.facets.model.ok_or_else(unlike)?;
         let (mut scene, lost) = self.read(model.up)?;
@@ -247,7 +265,7 @@ impl Modelling<'_> {
             }
         };
         remodelled.remarks.extend(lost);
-        Ok(remodelled)
+        Ok((remodelled, scene))
     }
 
     fn put_into(&self, scene: &Scene, like: (&str, &[u8])) -> Result<ModelEdit> {

@@ -109,7 +109,10 @@ fn what_the_manifest_does_not_name_is_told_and_stays_out() {
     fs::create_dir(room.at("units/ideas")).unwrap();
     room.write("units/ideas/lamp.obj", LAMP);
     let packed = room.fine("pack units new.rlb --json").json();
-    assert_eq!((&packed["unlisted"], &packed["added"]), (&json!(["ideas/lamp.obj", "notes.txt"]), &json!([])));
+    assert_eq!(
+        (&packed["unlisted"], &packed["added"]),
+        (&json!(["ideas/lamp.obj", "notes.txt"]), &json!([]))
+    );
     assert_eq!(room.read("new.rlb"), room.read("game/parkan/units.rlb"));
     let told = room.fine("pack units new.rlb --force");
     for wanted in ["2 files are not in relict.json", "--add", "  notes.txt", "  ideas/lamp.obj"] {
@@ -128,19 +131,31 @@ fn new_files_become_entries_of_the_kind_that_they_are() {
     room.write("units/lamp.obj", LAMP);
     room.write("units/lamp.mtl", "newmtl STEEL\n");
     let packed = room.fine("pack units new.rlb --add --json").json();
-    let added: Vec<_> = items(&packed["added"]).iter().map(|added| (&added["path"], &added["format"])).collect();
-    let wanted = json!([["RUSTY", "ngi.mat0"], ["SHINY.0", "ngi.texm"], ["lamp.msh", "ngi.msh"], ["lamp.wea", "ngi.wear"]]);
+    let added: Vec<_> =
+        items(&packed["added"]).iter().map(|added| (&added["path"], &added["format"])).collect();
+    let wanted = json!([
+        ["RUSTY", "ngi.mat0"],
+        ["SHINY.0", "ngi.texm"],
+        ["lamp.msh", "ngi.msh"],
+        ["lamp.wea", "ngi.wear"]
+    ]);
     assert_eq!(json!(added), wanted, "{packed}");
     assert_eq!(packed["unlisted"], json!([]));
     assert_eq!(entries(&room, "new.rlb").len(), before + 4);
-    assert_eq!(entry(&room, "new.rlb", "lamp.wea")["attributes"], json!({"type": "WEAR", "attr1": 0, "attr2": 0, "attr3": 1}));
+    assert_eq!(
+        entry(&room, "new.rlb", "lamp.wea")["attributes"],
+        json!({"type": "WEAR", "attr1": 0, "attr2": 0, "attr3": 1})
+    );
     assert_eq!(entry(&room, "new.rlb", "RUSTY")["attributes"]["attr2"], 6);
     assert_eq!(entry(&room, "new.rlb", "lamp.msh")["attributes"]["type"], "MESH");
     let streams = entries(&room, "new.rlb/lamp.msh");
     assert!(streams.iter().all(|stream| stream["name"] == "lamp"), "{streams:?}");
     room.fine("convert new.rlb/lamp.wea lamp.wea");
     assert_eq!(rows(&room, "lamp.wea"), ["0 STEEL", "1 GLOW"]);
-    assert_eq!(room.fine("check --json new.rlb").json()["errors"], room.fine("check --json game/parkan/units.rlb").json()["errors"]);
+    assert_eq!(
+        room.fine("check --json new.rlb").json()["errors"],
+        room.fine("check --json game/parkan/units.rlb").json()["errors"]
+    );
     // Everything that was there is as it was.
     let hashes = |archive: &str| {
         let list = room.fine(&format!("ls --json --hash {archive}")).json();
@@ -177,6 +192,22 @@ fn a_new_model_completes_the_table_that_comes_with_it() {
 }
 
 #[test]
+fn a_copy_of_a_model_gets_a_table_of_its_own() {
+    let room = unpacked();
+    room.fine("convert game/parkan/units.rlb/tank.msh units/spare.glb --all");
+    let packed = room.fine("pack units new.rlb --add --json").json();
+    assert_eq!(each(&packed["added"], "path"), ["spare.msh", "spare.wea"]);
+    let table = |path: &str| {
+        room.fine(&format!("convert {path} table.wea --force"));
+        rows(&room, "table.wea")
+    };
+    assert_eq!(table("new.rlb/spare.wea"), table("game/parkan/units.rlb/tank.wea"));
+    room.fine("convert new.rlb/spare.msh spare.msh");
+    room.fine("convert game/parkan/units.rlb/tank.msh tank.msh");
+    assert_eq!(room.read("spare.msh"), room.read("tank.msh"));
+}
+
+#[test]
 fn what_cannot_be_an_entry_is_told_all_at_once_and_nothing_is_written() {
     let room = unpacked();
     room.write("units/notes.txt", "mine");
@@ -188,7 +219,11 @@ fn what_cannot_be_an_entry_is_told_all_at_once_and_nothing_is_written() {
     let refused = room.relict("pack units new.rlb --add").ended(2);
     let mut found = codes(&refused);
     found.sort_unstable();
-    assert_eq!(found, ["image.png", "pack.add-entry", "pack.add-entry", "pack.add-folder", "pack.add-taken"], "{refused}");
+    assert_eq!(
+        found,
+        ["image.png", "pack.add-entry", "pack.add-entry", "pack.add-folder", "pack.add-taken"],
+        "{refused}"
+    );
     for file in ["notes.txt", "ideas/lamp.obj", "broken.png", "TANK.MSH.obj"] {
         assert!(refused.stderr.contains(&format!("units/{file}")), "{file}: {refused}");
     }
@@ -213,7 +248,10 @@ fn an_archive_in_an_archive_takes_new_files_too_and_a_copy_of_its_folder_is_a_ne
     let packed = room.fine("pack units new.rlb --add --json").json();
     assert_eq!(packed["added"][0]["path"], "spare.msh", "{packed}");
     assert_eq!(packed["added"][0]["file"], "spare.msh");
-    assert_eq!(each(&json!(entries(&room, "new.rlb/spare.msh")), "name"), each(&json!(entries(&room, "game/parkan/spares.rlb")), "name"));
+    assert_eq!(
+        each(&json!(entries(&room, "new.rlb/spare.msh")), "name"),
+        each(&json!(entries(&room, "game/parkan/spares.rlb")), "name")
+    );
 }
 
 #[test]

@@ -28,7 +28,7 @@ mod vertices;
 mod wear;
 mod write;
 
-pub(super) use from_scene::from_scene;
+pub(super) use from_scene::{companion, from_scene};
 pub(super) use materials::worn_names;
 
 use super::Msh;

@@ -19,7 +19,7 @@ use relict_core::journal::{Added, Change, EditNotes};
 use relict_core::scene::{Companion, ModelEdit};
 use serde_json::{Map, Value};
 use std::collections::{BTreeSet, HashSet};
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 /// What no line of a manifest speaks of, by its path from that manifest.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -180,7 +180,7 @@ impl<'p> Adder<'_, 'p> {
 
     /// Files that go into the entries of others: those that models name, and the alpha of pictures.
     fn parts_of(&self, unlisted: &[Unlisted]) -> HashSet<String> {
-        let mut parts = std::mem::take(&mut *self.parts.lock().unwrap_or_else(|broken| broken.into_inner()));
+        let mut parts = std::mem::take(&mut *self.parts.lock().unwrap_or_else(PoisonError::into_inner));
         if self.ops.picture.is_some() {
             parts.extend(unlisted.iter().filter_map(|of| alpha_of(of.path())));
         }
@@ -300,7 +300,7 @@ impl<'p> Adder<'_, 'p> {
         let beside = |name: &str| {
             let part = joined(here, name);
             let found = self.packer.from.read(&self.path(&part)).ok()??;
-            self.parts.lock().unwrap_or_else(|broken| broken.into_inner()).insert(part);
+            self.parts.lock().unwrap_or_else(PoisonError::into_inner).insert(part);
             Some(found)
         };
         let around = Neighbours::of(self.packer);
@@ -314,7 +314,7 @@ impl<'p> Adder<'_, 'p> {
             beside: &beside,
             context: Context::new(&around),
         };
-        let built = modelling.build().map_err(|problem| around.blamed(problem))?;
+        let built = modelling.build_apart().map_err(|problem| around.blamed(problem))?;
         let ModelEdit { bytes, remarks, companion } = built;
         Ok(Taken { content: Content::edited(bytes, EditNotes::Model(remarks)), companion })
     }

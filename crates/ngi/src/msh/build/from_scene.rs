@@ -8,15 +8,15 @@ use super::wear::WearTable;
 use super::{Extra, Notes, bounds, put_shapes, too_many, upright, validate, write};
 use crate::CODE_PAGE;
 use crate::msh::stream::{
-    BATCHES, FRAME_MAP, HALLS, INDICES, KEYS, Key, LABELS, LIGHTMAP_UVS, Label, NAMES, NODES, NONE, NORMALS,
-    Node, POSITIONS, SLOTS, Streams, TRIANGLES, UVS,
+    BATCHES, FRAME_MAP, HALLS, INDICES, KEYS, Key, Kind, LABELS, LIGHTMAP_UVS, Label, NAMES, NODES, NONE,
+    NORMALS, Node, POSITIONS, SLOTS, Streams, TRIANGLES, UVS,
 };
 use crate::msh::{Model, Msh};
 use crate::nres::{Header, Record};
 use relict_core::args;
 use relict_core::prelude::*;
 use relict_core::scene::node_match::NodeMatch;
-use relict_core::scene::{self, Misfit, ModelEdit, Scene};
+use relict_core::scene::{self, Companion, Misfit, ModelEdit, Remark, Scene};
 
 /// The streams in the order of the game; the lightmap's only where there is one.
 const ORDER: [u32; 15] = [
@@ -58,6 +58,28 @@ pub(in crate::msh) fn from_scene(scene: &Scene, context: Context<'_>) -> Result<
     write::expect_no_worse(&blank, &bytes)?;
     let companion = table.finish(scene, &mut notes)?;
     Ok(ModelEdit { bytes, remarks: notes.into_remarks(), companion })
+}
+
+/// The wear table of a model that was made elsewhere, with the names that a scene of it tells.
+pub(in crate::msh) fn companion(
+    bytes: &[u8],
+    scene: &Scene,
+    context: Context<'_>,
+) -> Result<(Option<Companion>, Vec<Remark>), Misfit> {
+    let stem = stem(scene, context.origin);
+    if context.library.sibling(&format!("{stem}.wea")).is_some() {
+        return Ok((None, vec![]));
+    }
+    let msh = Msh::read(&mut Cursor::new(bytes), context.origin)?;
+    if msh.kind() == Kind::Terrain {
+        return Ok((None, vec![]));
+    }
+    let (mut table, mut notes) = (WearTable::new(stem, None)?, Notes::default());
+    MaterialRows::made(scene, &mut table, &mut notes)?;
+    let rows = msh.streams.batches.iter().flatten().map(|batch| usize::from(batch.material) + 1).max();
+    table.reach(rows.unwrap_or_default());
+    let made = table.finish(scene, &mut notes)?;
+    Ok((made, notes.into_remarks()))
 }
 
 /// A model with the nodes of a scene, all of them where their parents are, and all streams under one name.

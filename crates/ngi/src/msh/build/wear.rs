@@ -75,9 +75,17 @@ impl<'w> WearTable<'w> {
         Ok(made)
     }
 
-    /// What a material is called in the table. Rows end at white space, so no name has any.
+    /// Makes room for so many rows.
+    pub(super) fn reach(&mut self, rows: usize) {
+        self.rows.resize(self.rows.len().max(rows), None);
+    }
+
+    /// What a material is called in the table. Rows end at white space, so no name has any; and a number is no name.
     fn name(&self, scene: &Scene, material: usize) -> String {
         let given = scene.materials[material].name.as_str();
+        if numbered(given).is_some() {
+            return DEFAULT_MATERIAL.to_owned();
+        }
         let original = without_copy_number(given);
         let is_copy = original != given
             && self.named(given).is_none()
@@ -113,7 +121,7 @@ impl<'w> WearTable<'w> {
     /// The table as it should stand beside the model; none if it does already.
     pub(super) fn finish(mut self, scene: &Scene, notes: &mut Notes) -> Result<Option<Companion>, Misfit> {
         // No table is empty, and parts without a material wear the first row.
-        self.rows.resize(self.rows.len().max(1), None);
+        self.reach(1);
         for row in (0..self.rows.len()).filter(|row| self.rows[*row].is_none()) {
             notes.say("wear-gap", args!(row = row, name = DEFAULT_MATERIAL));
         }
