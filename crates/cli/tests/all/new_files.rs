@@ -104,18 +104,15 @@ fn an_outline_that_meets_itself_is_refused_with_its_line() {
 #[test]
 fn what_the_manifest_does_not_name_is_told_and_stays_out() {
     let room = unpacked();
-    room.write("units/notes.txt", "mine");
+    room.write("units/notes.md", "mine");
     room.write("units/.hidden", "nobody's");
     fs::create_dir(room.at("units/ideas")).unwrap();
     room.write("units/ideas/lamp.obj", LAMP);
     let packed = room.fine("pack units new.rlb --json").json();
-    assert_eq!(
-        (&packed["unlisted"], &packed["added"]),
-        (&json!(["ideas/lamp.obj", "notes.txt"]), &json!([]))
-    );
+    assert_eq!((&packed["unlisted"], &packed["added"]), (&json!(["ideas/lamp.obj", "notes.md"]), &json!([])));
     assert_eq!(room.read("new.rlb"), room.read("game/parkan/units.rlb"));
     let told = room.fine("pack units new.rlb --force");
-    for wanted in ["2 files are not in relict.json", "--add", "  notes.txt", "  ideas/lamp.obj"] {
+    for wanted in ["2 files are not in relict.json", "--add", "  notes.md", "  ideas/lamp.obj"] {
         assert!(told.text().contains(wanted), "{told}");
     }
     let told = room.fine("--lang ru pack units new.rlb --force");
@@ -142,10 +139,8 @@ fn new_files_become_entries_of_the_kind_that_they_are() {
     assert_eq!(json!(added), wanted, "{packed}");
     assert_eq!(packed["unlisted"], json!([]));
     assert_eq!(entries(&room, "new.rlb").len(), before + 4);
-    assert_eq!(
-        entry(&room, "new.rlb", "lamp.wea")["attributes"],
-        json!({"type": "WEAR", "attr1": 0, "attr2": 0, "attr3": 1})
-    );
+    let wear = &entry(&room, "new.rlb", "lamp.wea")["attributes"];
+    assert_eq!((&wear["type"], &wear["attr1"], &wear["attr3"]), (&json!("WEAR"), &json!(0), &json!(1)));
     assert_eq!(entry(&room, "new.rlb", "RUSTY")["attributes"]["attr2"], 6);
     assert_eq!(entry(&room, "new.rlb", "lamp.msh")["attributes"]["type"], "MESH");
     let streams = entries(&room, "new.rlb/lamp.msh");
@@ -210,7 +205,7 @@ fn a_copy_of_a_model_gets_a_table_of_its_own() {
 #[test]
 fn what_cannot_be_an_entry_is_told_all_at_once_and_nothing_is_written() {
     let room = unpacked();
-    room.write("units/notes.txt", "mine");
+    room.write("units/notes.md", "mine");
     room.write(&format!("units/{}.obj", "x".repeat(40)), LAMP);
     room.write("units/TANK.MSH.obj", LAMP);
     room.write("units/broken.png", "no picture");
@@ -224,7 +219,7 @@ fn what_cannot_be_an_entry_is_told_all_at_once_and_nothing_is_written() {
         ["image.png", "pack.add-entry", "pack.add-entry", "pack.add-folder", "pack.add-taken"],
         "{refused}"
     );
-    for file in ["notes.txt", "ideas/lamp.obj", "broken.png", "TANK.MSH.obj"] {
+    for file in ["notes.md", "ideas/lamp.obj", "broken.png", "TANK.MSH.obj"] {
         assert!(refused.stderr.contains(&format!("units/{file}")), "{file}: {refused}");
     }
     assert!(!room.at("new.rlb").exists());
@@ -236,22 +231,30 @@ fn what_cannot_be_an_entry_is_told_all_at_once_and_nothing_is_written() {
 fn an_archive_in_an_archive_takes_new_files_too_and_a_copy_of_its_folder_is_a_new_one() {
     let room = Room::new();
     room.fine("sample game");
-    room.fine("unpack game/parkan/spares.rlb inner");
+    room.fine("unpack game/parkan/sprites.lib sprites");
+    room.fine("unpack game/parkan/sprites.lib/MODELS.RLB sprites/spare.rlb");
+    room.write("sprites/MODELS.RLB/lamp.obj", LAMP);
+    let told = room.fine("pack sprites new.lib --json").json();
+    assert_eq!(told["unlisted"], json!(["MODELS.RLB/lamp.obj", "spare.rlb"]));
+    let packed = room.fine("pack sprites new.lib --force --add --json").json();
+    assert_eq!(each(&packed["added"], "path"), ["SPARE.RLB", "MODELS.RLB/lamp.msh", "MODELS.RLB/lamp.wea"]);
+    assert_eq!(each(&packed["added"], "file"), ["spare.rlb", "MODELS.RLB/lamp.obj", "MODELS.RLB/lamp.obj"]);
+    room.fine("convert new.lib/SPARE.RLB spare.rlb");
+    room.fine("convert game/parkan/sprites.lib/MODELS.RLB models.rlb");
+    assert_eq!(room.read("spare.rlb"), room.read("models.rlb"));
+    let wear = entry(&room, "new.lib/MODELS.RLB", "lamp.wea");
+    assert_eq!(wear["format"], "ngi.wear");
+}
+
+#[test]
+fn a_model_in_a_folder_of_its_streams_takes_none() {
+    let room = Room::new();
+    room.fine("sample game");
     room.fine("unpack game/parkan/units.rlb units --raw");
-    // A model as a folder of its streams takes none: their types are numbers.
     room.write("units/tank.msh/more", "?");
     let refused = room.relict("pack units new.rlb --add").ended(2);
     assert_eq!(codes(&refused), ["pack.add-archive"]);
-    fs::remove_file(room.at("units/tank.msh/more")).unwrap();
-    // A folder with a manifest is an archive, and needs a type as any other file does.
-    fs::rename(room.at("inner"), room.at("units/spare.msh")).unwrap();
-    let packed = room.fine("pack units new.rlb --add --json").json();
-    assert_eq!(packed["added"][0]["path"], "spare.msh", "{packed}");
-    assert_eq!(packed["added"][0]["file"], "spare.msh");
-    assert_eq!(
-        each(&json!(entries(&room, "new.rlb/spare.msh")), "name"),
-        each(&json!(entries(&room, "game/parkan/spares.rlb")), "name")
-    );
+    assert!(refused.stderr.contains("units/tank.msh/more"), "{refused}");
 }
 
 #[test]

@@ -329,7 +329,8 @@ impl<'p> Packer<'p> {
         if let Some(original) = original
             && entry.sha256.as_ref() == Some(&hashed(&pieces)?)
         {
-            return Ok(Content { entries, ..self.original(entry, original)? });
+            let journal = Journal { unlisted: journal.unlisted, ..Journal::default() };
+            return Ok(Content { entries, journal, ..self.original(entry, original)? });
         }
         Ok(Content { entries, journal, ..Content::fresh(pieces) })
     }

@@ -92,8 +92,9 @@ pub(super) fn from_model_file(
         ..Converted::new(kind.id, remodelled.bytes)
     };
     if let Some(Companion { name, bytes, completes }) = remodelled.companion {
-        let file =
-            there.path(&name).map_or_else(|| Path::new(&args.out).with_file_name(&name), Path::to_owned);
+        // As it is spelled, if it is there already.
+        let spelled = there.path(&name).and_then(Path::file_name);
+        let file = Path::new(&args.out).with_file_name(spelled.unwrap_or(name.as_ref()));
         if completes {
             converted.completed = Some((file, bytes));
         } else {
