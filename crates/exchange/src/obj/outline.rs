@@ -200,7 +200,7 @@ impl<'c> Clipper<'c> {
         let (a, c) = (self.before[corner], self.after[corner]);
         (self.after[a], self.before[c]) = (c, a);
         let sharp = [a, c].map(|corner| self.is_sharp(corner));
-        self.blunt.retain(|p| !(*p == a && sharp[0]) && !(*p == c && sharp[1]));
+        self.blunt.retain(|p| !(*p == a && sharp[0] || *p == c && sharp[1]));
     }
 
     /// Ear by ear, on from the one that was clipped last: what is convex becomes a fan around its first corner.
