@@ -74,7 +74,9 @@ impl Packed<'_> {
 
 /// Puts an archive together. What was not edited stays as it was.
 pub fn pack(from: &dyn PackSource, how: PackHow) -> Result<Packed<'_>> {
-    put_together(from, &Arc::from(from.files("")?), String::new(), how, DEEPEST)
+    let mut packed = put_together(from, &Arc::from(from.files("")?), String::new(), how, DEEPEST)?;
+    packed.journal.unlisted.sort_unstable();
+    Ok(packed)
 }
 
 /// `files` are all in the folder and below, by their paths from where the folder to pack begins.
