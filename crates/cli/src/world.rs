@@ -3,6 +3,7 @@
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use relict_toolkit::core::args;
 use relict_toolkit::core::report::{Args, Severity};
 use relict_toolkit::core::text::printable;
 use relict_toolkit::messages::{Catalogue, Language};
@@ -19,6 +20,9 @@ pub const RED: Style = AnsiColor::Red.on_default().bold();
 pub const YELLOW: Style = AnsiColor::Yellow.on_default().bold();
 pub const GREEN: Style = AnsiColor::Green.on_default();
 pub const BLUE: Style = AnsiColor::Cyan.on_default();
+
+/// So many problems are told beside the first, unless somebody asks for more.
+const COMPLAINTS: usize = 19;
 
 /// Work that takes longer than this shows how far it is.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -122,8 +126,18 @@ impl World {
         let _ = writeln!(err, "{text}");
     }
 
-    /// What could not be done: the code, the place, the bytes, and what to try.
+    /// What could not be done, and whatever else was found with it.
     pub fn complain(&self, problem: &Problem) {
+        self.complain_of(problem);
+        let most = if self.verbose { usize::MAX } else { COMPLAINTS };
+        problem.also.iter().take(most).for_each(|also| self.complain_of(also));
+        if let Some(more) = problem.also.len().checked_sub(most).filter(|more| *more > 0) {
+            self.warn(&self.say("cli-more-problems", args!(count = more)));
+        }
+    }
+
+    /// What could not be done: the code, the place, the bytes, and what to try.
+    fn complain_of(&self, problem: &Problem) {
         let catalogue = self.catalogue();
         let mut text =
             format!("{RED}error[{}]{RED:#}{BOLD}: {}{BOLD:#}", problem.code, catalogue.problem(problem));

@@ -5,12 +5,12 @@
 //! other, and asking which facets there are decodes nothing. A new facet is one line of `facets!` and the trait it names.
 
 use crate::archive::{Archive, Directory, EntrySpec, Frame, Payloads};
-use crate::format::{Format, Limits};
+use crate::format::{AttributesRef, Context, Format, Limits};
 use crate::image::{Image, Picture};
 use crate::map::Map;
 use crate::put::Put;
 use crate::refs::Reference;
-use crate::scene::{Misfit, Model, ModelEdit, Motion, Scene, Up};
+use crate::scene::{Companion, Misfit, Model, ModelEdit, Motion, Remark, Scene, Up};
 use crate::signature::{self, Signature};
 use crate::tables::Table;
 use crate::timeline::Timeline;
@@ -144,11 +144,69 @@ pub struct ArchiveOps {
     pub package: Option<PackageOps>,
     /// What [`Directory::meaning`] may say of an entry, each word with a message `fact-meaning-…` in the catalogue.
     pub meanings: fn() -> Vec<&'static str>,
+    /// How files become new entries; none where an entry is more than a name and bytes.
+    pub add: Option<AddOps>,
 }
 
 impl ArchiveOps {
     pub const fn new(assemble: fn(&Frame, &[EntrySpec], &dyn Payloads, &mut Put)) -> Self {
-        Self { assemble, kept_when_canonical: &[], directory: |_| None, package: None, meanings: Vec::new }
+        Self {
+            assemble,
+            kept_when_canonical: &[],
+            directory: |_| None,
+            package: None,
+            meanings: Vec::new,
+            add: None,
+        }
+    }
+}
+
+/// How files that somebody adds become entries of an archive.
+#[derive(Clone, Copy, Debug)]
+pub struct AddOps {
+    /// The format that a PNG becomes; none where it is an entry as it is.
+    pub picture: Option<&'static str>,
+    /// The format that glTF and OBJ become; none where they are entries as they are.
+    pub model: Option<&'static str>,
+    /// Whether names of entries may have folders in them.
+    pub folders: bool,
+    /// What the directory says of a new entry, or why it cannot be one.
+    pub spec: fn(&NewEntry<'_>) -> crate::error::Result<EntrySpec>,
+}
+
+/// A file on its way into an archive.
+#[derive(Clone, Copy, Debug)]
+pub struct NewEntry<'n> {
+    /// That of the file, without the ending that told how its bytes were made.
+    pub name: &'n str,
+    /// What its bytes are, if that is known.
+    pub format: Option<&'static str>,
+    /// What is known of it besides: what a JSON says.
+    pub attributes: AttributesRef<'n>,
+    /// The entries that are there: their names, and what the directory says of them.
+    pub others: &'n [(&'n str, &'n serde_json::Map<String, serde_json::Value>)],
+}
+
+impl NewEntry<'_> {
+    /// The value of an attribute that is told with the file; else the one that all entries `alike` have.
+    pub fn attribute(
+        &self,
+        attribute: &str,
+        alike: impl Fn(&str, &serde_json::Map<String, serde_json::Value>) -> bool,
+    ) -> Option<serde_json::Value> {
+        if let Some(told) = self.attributes.get(attribute) {
+            return Some(told.clone());
+        }
+        let alike = self.others.iter().filter(|(name, attributes)| alike(name, attributes));
+        let mut found = alike.map(|(_, attributes)| attributes.get(attribute));
+        let first = found.next()??;
+        found.all(|other| other == Some(first)).then(|| first.clone())
+    }
+
+    /// Whether a name ends as that of the new entry does.
+    pub fn ends_alike(&self, name: &str) -> bool {
+        let ending = |name: &str| name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+        ending(self.name).is_some_and(|own| ending(name) == Some(own))
     }
 }
 
@@ -182,8 +240,11 @@ pub struct PictureOps {
     pub canvas: fn(&Image) -> Option<Vec<u8>>,
 }
 
-/// A new file from a scene, or why there is none.
-pub type FromScene = fn(&Scene) -> Result<ModelEdit, Misfit>;
+/// A new file from a scene, or why there is none. The context tells its name, and what will be beside it.
+pub type FromScene = fn(&Scene, Context<'_>) -> Result<ModelEdit, Misfit>;
+
+/// The file that a model needs beside it, as far as a scene of it tells, and what there is to say of that; none if it is there.
+pub type CompanionOf = fn(&[u8], &Scene, Context<'_>) -> Result<(Option<Companion>, Vec<Remark>), Misfit>;
 
 /// What can be done with models of a format, without one.
 #[derive(Clone, Copy, Debug)]
@@ -192,4 +253,6 @@ pub struct ModelOps {
     pub up: Up,
     /// A new file from a scene.
     pub from_scene: Option<FromScene>,
+    /// What one needs that comes without what was beside it.
+    pub companion: Option<CompanionOf>,
 }

@@ -43,7 +43,9 @@ pub mod prelude {
     };
     pub use crate::bytes::{Bytes, Cursor, Text, length};
     pub use crate::error::{Error, Result, broken, quoted, value};
-    pub use crate::facets::{ArchiveOps, Faceted, Facets, ModelOps, PackageOps, PictureOps};
+    pub use crate::facets::{
+        AddOps, ArchiveOps, Faceted, Facets, ModelOps, NewEntry, PackageOps, PictureOps,
+    };
     pub use crate::format::{Claim, Context, Facts, Format, Limits, Origin};
     pub use crate::image::{Image, Losses, Picture, Pixels, Rect, Redraw, Redrawn, Smaller, Unfit};
     pub use crate::layout::{self, Laid, Rebuild};

@@ -283,6 +283,17 @@ pub struct ModelEdit {
     pub bytes: Vec<u8>,
     /// What a person should know of it; never silent.
     pub remarks: Vec<Remark>,
+    /// A file that it needs beside it and that is not there, or lacks something; none for most.
+    pub companion: Option<Companion>,
+}
+
+/// A file that belongs beside another one, as it should be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Companion {
+    pub name: String,
+    pub bytes: Vec<u8>,
+    /// Whether there is one already, all of which is in this one.
+    pub completes: bool,
 }
 
 /// Something that was derived, copied, rounded or left out. The catalogue has the words.

@@ -27,6 +27,12 @@ impl Beside {
         Self { folder: here.to_owned(), files: OnceLock::new(), derived: Derivations::default() }
     }
 
+    /// The path of a file beside, as it is spelled there.
+    pub fn path(&self, name: &str) -> Option<&Path> {
+        let files = self.files.get_or_init(|| self.list());
+        files.get(&name.to_lowercase()).map(|(path, _)| path.as_path())
+    }
+
     fn list(&self) -> Neighbours {
         let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();

@@ -1,6 +1,7 @@
 //! OBJ, with MTL: the model that every other tool opens. It knows neither nodes nor clips, so everything is where it
 //! is at rest, and names tell nodes and variants.
 
+mod outline;
 mod read;
 mod write;
 
@@ -19,8 +20,8 @@ pub enum ObjError {
     Broken { line: usize, why: Arg },
     /// It would take more memory than the reader was allowed.
     TooLarge,
-    /// A face of more corners.
-    NotTriangles { object: String, line: usize, corners: usize },
+    /// A face of more than three corners whose outline crosses or touches itself.
+    Outline { object: String, line: usize, corners: usize },
     /// A scene that no OBJ can hold.
     Unwritable(Arg),
 }
@@ -31,8 +32,8 @@ impl From<&ObjError> for Phrase {
             ObjError::NotObj => phrases::obj_none(),
             ObjError::Broken { line, why } => phrases::obj_broken(*line, why.clone()),
             ObjError::TooLarge => phrases::obj_too_large(),
-            ObjError::NotTriangles { object, line, corners } => {
-                phrases::obj_not_triangles(object.as_str(), *corners, *line)
+            ObjError::Outline { object, line, corners } => {
+                phrases::obj_outline(object.as_str(), *corners, *line)
             }
             ObjError::Unwritable(why) => phrases::obj_unwritable(why.clone()),
         }
@@ -59,14 +60,33 @@ pub fn to_obj(scene: &Scene, stem: &str) -> Result<Files, ObjError> {
     write::files(scene, stem)
 }
 
-/// Reads triangles, and gives them the axes of `up`. Materials and textures are asked for by the names of their files
-/// and may be missing. What is made of all takes no more than about `limit` bytes.
+/// What an OBJ holds of use to us.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Read {
+    pub scene: Scene,
+    pub faces: Faces,
+}
+
+/// What became of faces that are not triangles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Faces {
+    /// So many were cut into triangles.
+    pub cut: usize,
+    /// So many have no area and were left out.
+    pub flat: usize,
+    /// So many had a corner twice in a row; one of each such pair was left out.
+    pub repeated: usize,
+}
+
+/// Reads faces, those with more than three corners as triangles, and gives them the axes of `up`. Materials and textures
+/// are asked for by the names of their files and may be missing. What is made of all takes no more than about `limit`
+/// bytes.
 pub fn read(
     text: &[u8],
     up: Up,
     limit: usize,
     beside: &dyn Fn(&str) -> Option<Vec<u8>>,
-) -> Result<Scene, ObjError> {
+) -> Result<Read, ObjError> {
     read::scene(text, up, limit, beside)
 }
 

@@ -48,7 +48,7 @@ relict_core::phrases! {
     obj_none() = "not an OBJ";
     obj_broken(line, why) = "a broken OBJ: line {line}: {why}";
     obj_too_large() = "the OBJ is too large";
-    obj_not_triangles(object, corners, line) = "object {object} has a face of {corners} corners in line {line}, not a triangle";
+    obj_outline(object, corners, line) = "the outline of a face of {corners} corners of {object} (line {line}) crosses or touches itself";
     obj_unwritable(why) = "no OBJ holds the scene: {why}";
     obj_face_corners(corners) = "a face of {corners} corners";
     obj_missing_number() = "a number is missing";

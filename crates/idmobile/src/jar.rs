@@ -405,6 +405,7 @@ impl<'a> Format<'a> for Jar<'a> {
             ArchiveOps {
                 kept_when_canonical: &["comment"],
                 package: Some(PACKAGE),
+                add: Some(rebuild::ADD),
                 ..ArchiveOps::new(Self::assemble)
             },
             |jar| Some(Box::new(jar.shelf())),

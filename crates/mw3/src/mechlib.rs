@@ -52,7 +52,11 @@ impl<'a> Format<'a> for Mechlib<'a> {
     const ENDINGS: &'static [&'static str] = Zbd::ENDINGS;
     const RULES: Rules = RULES;
     const FACETS: Facets<Self> = Facets::<Self>::NONE.archive(
-        ArchiveOps { kept_when_canonical: crate::zbd::KEPT_WHEN_CANONICAL, ..ArchiveOps::new(Zbd::assemble) },
+        ArchiveOps {
+            kept_when_canonical: crate::zbd::KEPT_WHEN_CANONICAL,
+            add: Some(AddOps { model: Some(<Model<'_> as Format<'_>>::ID), ..zbd::shelf::ADD }),
+            ..ArchiveOps::new(Zbd::assemble)
+        },
         |mechlib| mechlib.0.archive(),
     );
 

@@ -112,7 +112,9 @@ impl<'a> Format<'a> for Model<'a> {
     const MEASURES: Measures = MEASURES;
     const HAS_JSON_FORM: bool = true;
     const FACETS: Facets<Self> = Facets::<Self>::NONE
-        .model(ModelOps { up: relict_core::scene::Up::Y, from_scene: None }, |model| Some(model))
+        .model(ModelOps { up: relict_core::scene::Up::Y, from_scene: None, companion: None }, |model| {
+            Some(model)
+        })
         .tables(Self::make_tables)
         .references(Self::find_references);
 

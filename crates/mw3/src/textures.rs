@@ -106,7 +106,11 @@ impl<'a> Format<'a> for Textures<'a> {
     const RULES: Rules = RULES;
     const FACETS: Facets<Self> = Facets::<Self>::NONE
         .archive(
-            ArchiveOps { kept_when_canonical: &["palettes"], ..ArchiveOps::new(Self::assemble) },
+            ArchiveOps {
+                kept_when_canonical: &["palettes"],
+                add: Some(shelf::ADD),
+                ..ArchiveOps::new(Self::assemble)
+            },
             |textures| Some(Box::new(shelf::Shelf::new(textures))),
         )
         .tables(Self::make_tables);

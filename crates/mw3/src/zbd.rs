@@ -85,7 +85,11 @@ impl<'a> Format<'a> for Zbd<'a> {
     const ENDINGS: &'static [&'static str] = &["zbd"];
     const RULES: Rules = RULES;
     const FACETS: Facets<Self> = Facets::<Self>::NONE.archive(
-        ArchiveOps { kept_when_canonical: KEPT_WHEN_CANONICAL, ..ArchiveOps::new(Self::assemble) },
+        ArchiveOps {
+            kept_when_canonical: KEPT_WHEN_CANONICAL,
+            add: Some(shelf::ADD),
+            ..ArchiveOps::new(Self::assemble)
+        },
         |zbd| Some(Box::new(shelf::Shelf::new(Cow::Borrowed(zbd)))),
     );
 

@@ -100,10 +100,14 @@ impl<'a> Format<'a> for Msh<'a> {
     const MEASURES: Measures = MEASURES;
     const RENAME: Option<fn(&mut Value)> = Some(ground::older::rename);
     const FACETS: Facets<Self> = Facets::<Self>::NONE
-        .archive(ArchiveOps { directory: shelf::directory, meanings: meaning::all, ..Nres::ARCHIVE }, |msh| {
-            Some(shelf::archive(msh.archived().ok()?))
-        })
-        .model(ModelOps { up: Up::Z, from_scene: Some(build::from_scene) }, |msh| Some(msh))
+        .archive(
+            ArchiveOps { directory: shelf::directory, meanings: meaning::all, add: None, ..Nres::ARCHIVE },
+            |msh| Some(shelf::archive(msh.archived().ok()?)),
+        )
+        .model(
+            ModelOps { up: Up::Z, from_scene: Some(build::from_scene), companion: Some(build::companion) },
+            |msh| Some(msh),
+        )
         .traversal(|msh| Some(msh))
         .tables(Self::make_tables)
         .references(Self::find_references);

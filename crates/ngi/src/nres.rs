@@ -2,6 +2,7 @@
 //!
 //! The same container is used for `.lib`, `.rlb`, maps and, inside other archives, for every model.
 
+mod add;
 pub(crate) mod shelf;
 
 use crate::CODE_PAGE;
@@ -211,7 +212,7 @@ impl<'a> Format<'a> for Nres<'a> {
 
 impl Nres<'_> {
     pub(crate) const ARCHIVE: ArchiveOps =
-        ArchiveOps { directory: Self::directory, ..ArchiveOps::new(Self::assemble) };
+        ArchiveOps { directory: Self::directory, add: Some(add::ADD), ..ArchiveOps::new(Self::assemble) };
 
     fn assemble(frame: &Frame, incoming: &[EntrySpec], payloads: &dyn Payloads, out: &mut Put) {
         match shelf::assemble(frame, incoming, payloads) {

@@ -4,6 +4,7 @@ pub(crate) use relict_core::phrases::*;
 
 relict_core::phrases! {
     a_bad_header() = "header";
+    a_file_of_a_known_type() = "a file whose type follows from its content, or from entries with the same ending";
     a_finite_number() = "a finite number";
     a_list_of_calls() = "a list of calls";
     a_number_from(least, most) = "a number from {least} to {most}";

@@ -294,7 +294,11 @@ impl<'a> Format<'a> for Rsli<'a> {
     const RULES: Rules = RULES;
     const MEASURES: Measures = MEASURES;
     const FACETS: Facets<Self> = Facets::<Self>::NONE.archive(
-        ArchiveOps { kept_when_canonical: &["header", "overlay"], ..ArchiveOps::new(Self::assemble) },
+        ArchiveOps {
+            kept_when_canonical: &["header", "overlay"],
+            add: Some(rebuild::ADD),
+            ..ArchiveOps::new(Self::assemble)
+        },
         |rsli| Some(Box::new(shelf::Shelf::new(rsli))),
     );
 

@@ -3,6 +3,7 @@
 //! This reader takes what either of the engine's two parsers takes; [`engine`] is what each of them makes of it.
 
 pub mod engine;
+mod grow;
 
 use crate::CODE_PAGE;
 use crate::library::{LIGHTMAP, MATERIAL};

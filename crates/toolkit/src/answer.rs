@@ -10,8 +10,8 @@ pub mod page;
 mod programs;
 mod refs;
 mod repack;
-mod traversal;
 mod survey;
+mod traversal;
 
 pub use check::{CheckAnswer, Finding};
 pub use diff::DiffAnswer;
@@ -23,7 +23,9 @@ pub use programs::{
     SampleFile, ViewAnswer,
 };
 pub use refs::{Library, MissingReference, Reference, RefsAnswer, UnusedEntry};
-pub use repack::{ConvertAnswer, Losses, PackAnswer, PackedModel, PackedPicture, Remark, UnpackAnswer};
+pub use repack::{
+    AddedEntry, ConvertAnswer, Losses, PackAnswer, PackedModel, PackedPicture, Remark, UnpackAnswer,
+};
 pub use traversal::{
     Camera, DrawAnswer, DrawnBatch, DrawnNode, Filter, Instance, Neighbour, PickAnswer, PickHit,
     PickTriangle, Ray, RecordPlace, Surface,

@@ -38,10 +38,14 @@ pub fn needs(kind: &Kind, bytes: &[u8], attributes: AttributesRef<'_>) -> bool {
 
 /// Whether it is a document in JSON: by its name, or by what [`to_json`] writes first, as standard input has no name.
 pub fn is_json(asset: &Asset<'_>) -> bool {
-    let text = asset.bytes.trim_ascii_start();
+    asset.origin.ends_with(".json") || is_marked(asset.bytes)
+}
+
+/// Whether it begins as a document in JSON does.
+pub(crate) fn is_marked(bytes: &[u8]) -> bool {
+    let text = bytes.trim_ascii_start();
     let head = &text[..text.len().min(100)];
-    let marked = || head.windows(SCHEMA.len()).any(|text| text == SCHEMA.as_bytes());
-    asset.origin.ends_with(".json") || (head.starts_with(b"{") && marked())
+    head.starts_with(b"{") && head.windows(SCHEMA.len()).any(|text| text == SCHEMA.as_bytes())
 }
 
 /// A document that was read from JSON, not yet as bytes.

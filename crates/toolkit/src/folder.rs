@@ -9,6 +9,7 @@
 //! original/gap_0.bin   long runs of bytes that no entry names
 //! ```
 
+mod added;
 mod edited;
 mod form;
 mod like;

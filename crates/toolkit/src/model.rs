@@ -8,8 +8,8 @@ pub use facts::{Bounds, ClipFacts, Facts, MaterialFacts, NodeFacts, VariantFacts
 use crate::FORMATS;
 use crate::open::{Asset, Surroundings};
 use crate::problem::{
-    MODEL_BEFORE, MODEL_FILE, MODEL_LIKE, MODEL_LOOK, MODEL_MOTION, MODEL_MOTIONS, MODEL_NONE, MODEL_SOURCE,
-    MODEL_TRIANGLES, Problem, Result,
+    MODEL_BEFORE, MODEL_FILE, MODEL_LIKE, MODEL_LOOK, MODEL_MOTION, MODEL_MOTIONS, MODEL_NONE, MODEL_OUTLINE,
+    MODEL_SOURCE, MODEL_TRIANGLES, Problem, Result,
 };
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -21,7 +21,7 @@ use relict_core::error::FaultKind;
 use relict_core::format::{Context, Document, Kind, Limits, Origin};
 use relict_core::scene::{self, Bound, Misfit, ModelEdit, Remark, Scene, Shown, Up, Variant, notes};
 use relict_exchange::gltf::{self, Files, GltfError};
-use relict_exchange::obj::{self, ObjError};
+use relict_exchange::obj::{self, Faces, ObjError};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
@@ -228,9 +228,27 @@ impl std::fmt::Debug for Modelling<'_> {
 impl Modelling<'_> {
     /// What of the model no file of ours holds (skins, cameras and the like) is among the remarks.
     pub fn build(&self) -> Result<ModelEdit> {
+        self.built().map(|(edit, _)| edit)
+    }
+
+    /// The same for a model that gets a place of its own: it needs what it had beside it where it comes from.
+    pub fn build_apart(&self) -> Result<ModelEdit> {
+        let (mut edit, scene) = self.built()?;
+        let companion = self.kind.facets.model.and_then(|model| model.companion);
+        if let Some(companion) = companion.filter(|_| edit.companion.is_none()) {
+            let context = Context { origin: self.origin, ..self.context };
+            let needed = companion(&edit.bytes, &scene, context);
+            let (needed, remarks) = needed.map_err(|misfit| self.misfit(misfit, (self.path, &edit.bytes)))?;
+            edit.companion = needed;
+            edit.remarks.extend(remarks);
+        }
+        Ok(edit)
+    }
+
+    fn built(&self) -> Result<(ModelEdit, Scene)> {
         let unlike = || Problem::new(MODEL_LIKE, self.path, args!(format = self.kind.id));
         let model = self.kind.facets.model.ok_or_else(unlike)?;
-        let (mut scene, ignored) = self.read(model.up)?;
+        let (mut scene, lost) = self.read(model.up)?;
         let carried = scene.extras.remove(SOURCE).filter(|_| self.like.is_none());
         let carried =
             carried.map(|carried| source(&carried).ok_or_else(|| self.lost_source())).transpose()?;
@@ -239,14 +257,15 @@ impl Modelling<'_> {
             Some(like) => self.put_into(&scene, like)?,
             None => {
                 let from_scene = model.from_scene.ok_or_else(unlike)?;
-                let mut new = from_scene(&scene).map_err(|misfit| self.misfit(misfit, (self.path, &[])))?;
+                let context = Context { origin: self.origin, ..self.context };
+                let mut new =
+                    from_scene(&scene, context).map_err(|misfit| self.misfit(misfit, (self.path, &[])))?;
                 new.remarks.insert(0, Remark { what: "new", args: args!() });
                 new
             }
         };
-        let ignored = ignored.into_iter().map(|what| Remark { what: "ignored", args: args!(what = what) });
-        remodelled.remarks.extend(ignored);
-        Ok(remodelled)
+        remodelled.remarks.extend(lost);
+        Ok((remodelled, scene))
     }
 
     fn put_into(&self, scene: &Scene, like: (&str, &[u8])) -> Result<ModelEdit> {
@@ -263,17 +282,21 @@ impl Modelling<'_> {
         Problem::new(MODEL_SOURCE, self.path, vec![])
     }
 
-    fn read(&self, up: Up) -> Result<(Scene, Vec<&'static str>)> {
+    /// What the model shows, and what is left out of it.
+    fn read(&self, up: Up) -> Result<(Scene, Vec<Remark>)> {
         let limit = Limits::USUAL.unpacked;
         match self.open {
             Open::Glb | Open::Gltf => match gltf::read(self.file, up, limit, self.beside) {
-                Ok(read) => Ok((read.scene, read.ignored)),
+                Ok(read) => Ok((read.scene, read.ignored.into_iter().map(ignored).collect())),
                 Err(GltfError::NotTriangles { mesh, .. }) => Err(self.not_triangles(&mesh)),
                 Err(error) => Err(self.unreadable(Phrase::from(&error))),
             },
             Open::Obj => match obj::read(self.file, up, limit, self.beside) {
-                Ok(scene) => Ok((scene, vec![])),
-                Err(ObjError::NotTriangles { object, .. }) => Err(self.not_triangles(&object)),
+                Ok(read) => Ok((read.scene, cut(read.faces))),
+                Err(ObjError::Outline { object, line, corners }) => {
+                    let args = args!(mesh = named(&object), line = line, corners = corners);
+                    Err(Problem::new(MODEL_OUTLINE, self.path, args))
+                }
                 Err(error) => Err(self.unreadable(Phrase::from(&error))),
             },
         }
@@ -284,8 +307,7 @@ impl Modelling<'_> {
     }
 
     fn not_triangles(&self, mesh: &str) -> Problem {
-        let mesh = if mesh.is_empty() { "?" } else { mesh };
-        Problem::new(MODEL_TRIANGLES, self.path, args!(mesh = mesh))
+        Problem::new(MODEL_TRIANGLES, self.path, args!(mesh = named(mesh)))
     }
 
     fn misfit(&self, misfit: Misfit, (like, bytes): (&str, &[u8])) -> Problem {
@@ -297,6 +319,21 @@ impl Modelling<'_> {
             Misfit::File(error) => Problem::unreadable(self.kind, like, bytes, &error),
         }
     }
+}
+
+fn named(mesh: &str) -> &str {
+    if mesh.is_empty() { "?" } else { mesh }
+}
+
+fn ignored(what: &'static str) -> Remark {
+    Remark { what: "ignored", args: args!(what = what) }
+}
+
+/// What there is to say of faces that are not triangles.
+fn cut(Faces { cut, flat, repeated }: Faces) -> Vec<Remark> {
+    let counts = [("faces-cut", cut), ("faces-flat", flat), ("corners-repeated", repeated)];
+    let found = counts.into_iter().filter(|(_, count)| *count > 0);
+    found.map(|(what, count)| Remark { what, args: args!(count = count) }).collect()
 }
 
 /// The name of a file without its ending, for the files beside it.

@@ -21,6 +21,8 @@ pub struct Problem {
     pub args: Args,
     /// The row of bytes around `offset`, and where it begins.
     pub excerpt: Option<(usize, Vec<u8>)>,
+    /// Others that were found at the same time.
+    pub also: Vec<Problem>,
 }
 
 /// The codes of problems that are not rules of a format, in the order of the book. Families add those of whole games.
@@ -60,6 +62,10 @@ codes! {
     LIKE_WHOLE = "pack.like-whole";
     LIKE_LAYOUT = "pack.like-layout";
     SIGNED = "pack.signed";
+    ADD_ARCHIVE = "pack.add-archive";
+    ADD_ENTRY = "pack.add-entry";
+    ADD_FOLDER = "pack.add-folder";
+    ADD_TAKEN = "pack.add-taken";
     JSON = "json.value";
     USAGE = "cli.usage";
     NOT_FOUND = "io.not-found";
@@ -87,6 +93,7 @@ codes! {
     MODEL_LOOK = "model.look";
     MODEL_FILE = "model.file";
     MODEL_TRIANGLES = "model.triangles";
+    MODEL_OUTLINE = "model.outline";
     MODEL_LIKE = "model.like";
     MODEL_SOURCE = "model.source";
     MODEL_UNLIKE = "model.unlike";
@@ -110,6 +117,7 @@ codes! {
     "model.level-moved";
     "model.level-mesh";
     "model.no-material";
+    "model.wear";
     UNKNOWN_CODE = "explain.unknown-code";
     NO_OFFSET = "explain.no-offset";
     EDIT_NO_FIELD = "edit.no-field";
@@ -146,7 +154,15 @@ codes! {
 
 impl Problem {
     pub fn new(code: &'static str, path: impl Into<String>, args: Args) -> Self {
-        Self { code, path: path.into(), field: String::new(), offset: None, args, excerpt: None }
+        Self {
+            code,
+            path: path.into(),
+            field: String::new(),
+            offset: None,
+            args,
+            excerpt: None,
+            also: vec![],
+        }
     }
 
     /// A file that could not be read as what it claims to be.
@@ -190,7 +206,18 @@ impl Problem {
             offset: error.offset,
             args: error.kind.args(),
             excerpt: None,
+            also: vec![],
         }
+    }
+
+    /// The first of several, with the others; none if there are none.
+    pub fn of_all(problems: Vec<Self>) -> Option<Self> {
+        let mut problems = problems.into_iter().flat_map(|mut problem| {
+            let also = std::mem::take(&mut problem.also);
+            std::iter::once(problem).chain(also)
+        });
+        let first = problems.next()?;
+        Some(Self { also: problems.collect(), ..first })
     }
 
     pub fn arg(&self, name: &str) -> Option<&Arg> {

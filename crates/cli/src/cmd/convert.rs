@@ -1,22 +1,24 @@
 //! `relict convert`: one asset to another form, by the ending of the output.
 
-use super::{AlphaArg, Input, Outcome, context};
-use crate::disk::{self, SourceFolder};
+mod model;
+
+use super::{AlphaArg, Input, Outcome};
+use crate::disk;
 use crate::world::{GREEN, World};
+use model::{from_model_file, no_model, to_model_files};
 use relict_toolkit::FORMATS;
 use relict_toolkit::answer::{self, ConvertAnswer, schema_id};
 use relict_toolkit::core::args;
-use relict_toolkit::core::format::{AttributesRef, Context, Kind, Limits, Origin};
+use relict_toolkit::core::format::{AttributesRef, Kind, Limits, Origin};
 use relict_toolkit::core::image::{Redraw, Smaller};
 use relict_toolkit::core::journal::EditNotes;
-use relict_toolkit::core::scene::{Shown, Variant};
 use relict_toolkit::document::{self, Stated};
-use relict_toolkit::model::{self, Modelling, Open};
+use relict_toolkit::model::{Open, kind_of_ending};
 use relict_toolkit::open::{Asset, Surroundings};
 use relict_toolkit::picture::{self, Alpha, Drawing};
-use relict_toolkit::problem::{CONVERT_ENDING, MODEL_UNLIKE, NOT_FOUND, Problem, USAGE};
+use relict_toolkit::problem::{CONVERT_ENDING, NOT_FOUND, Problem, USAGE};
 use serde_json::{Map, Value};
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -74,13 +76,22 @@ struct Converted {
     bytes: Vec<u8>,
     /// Files that stand beside it: alpha, or what a model is made of.
     beside: Vec<(PathBuf, Vec<u8>)>,
+    /// A file beside it that is there, with everything that is in it and more.
+    completed: Option<(PathBuf, Vec<u8>)>,
     notes: EditNotes,
     left_behind: Map<String, Value>,
 }
 
 impl Converted {
     fn new(to: &'static str, bytes: Vec<u8>) -> Self {
-        Self { to, bytes, beside: vec![], notes: EditNotes::Nothing, left_behind: Map::new() }
+        Self {
+            to,
+            bytes,
+            beside: vec![],
+            completed: None,
+            notes: EditNotes::Nothing,
+            left_behind: Map::new(),
+        }
     }
 
     /// A file of its own, without the archive that says something of it.
@@ -101,7 +112,8 @@ pub fn run(args: &Args, world: &World) -> Outcome {
         let converted = convert(&asset, &input, args, world)?;
         Ok((asset.kind().map(|kind| kind.id.to_owned()), asset.path.to_owned(), converted))
     })?;
-    let beside = converted.beside.iter().map(|(file, _)| disk::shown(file)).collect();
+    let beside = converted.beside.iter().chain(&converted.completed);
+    let beside = beside.map(|(file, _)| disk::shown(file)).collect();
     // What is there already as it should be is in nobody's way: one texture serves many models.
     converted.beside.retain(|(file, bytes)| !disk::open_regular(file).is_ok_and(|old| *old == bytes[..]));
     for (file, _) in &converted.beside {
@@ -116,6 +128,10 @@ pub fn run(args: &Args, world: &World) -> Outcome {
     if !args.dry_run {
         for (file, bytes) in &converted.beside {
             disk::write_bytes(file, args.force, bytes)?;
+        }
+        // Nothing that is in it gets lost, so it needs no permission.
+        if let Some((file, bytes)) = &converted.completed {
+            disk::write_bytes(file, true, bytes)?;
         }
         disk::write_bytes(out, args.force, &converted.bytes)?;
     }
@@ -228,7 +244,7 @@ const CONVERTED: [&str; 6] = ["json", "png", "glb", "gltf", "obj", "svg"];
 
 /// Whether bytes of no known format may be copied to a file with this ending.
 fn may_be_called(asset: &Asset<'_>, ending: &str) -> bool {
-    let promised = CONVERTED.contains(&ending) || model::kind_of_ending(ending).is_some();
+    let promised = CONVERTED.contains(&ending) || kind_of_ending(ending).is_some();
     !promised || asset.origin.ends_with(&format!(".{ending}"))
 }
 
@@ -298,94 +314,6 @@ fn plan(asset: &Asset<'_>, input: &Input, as_svg: bool) -> Result<Converted, Pro
         return Ok(Converted::new("svg", plan.svg(&around).into_bytes()));
     }
     Ok(Converted::new("png", picture::to_png(asset.path, plan.drawn(&around), Alpha::Keep, None)?.colours))
-}
-
-/// A model in one of the open forms; files that belong to it stand beside OUT.
-fn to_model_files(asset: &Asset<'_>, input: &Input, open: Open, args: &Args) -> Result<Converted, Problem> {
-    let shown = match (args.all, u8::try_from(args.level)) {
-        (true, _) => Shown::All,
-        (false, Ok(level)) => Shown::One(Variant { state: args.state, level }),
-        // No model has so many.
-        (false, Err(_)) => Shown::One(Variant { state: args.state, level: u8::MAX }),
-    };
-    let library = input.library();
-    let carries = !args.bare && open != Open::Obj;
-    let mut scene = model::scene(asset, shown, carries, context(&library))?;
-    let mut remarks = vec![];
-    for motions in &args.motions {
-        let turning = &args.rotation_only;
-        let animate = |motions: Asset<'_>| model::animate(&mut scene, &motions, turning, Limits::default());
-        remarks.extend(Input::open(motions)?.asset(animate)?);
-    }
-    let out = Path::new(&args.out);
-    let files = model::written(asset.path, &scene, open, model::stem(&args.out))?;
-    let beside = files.beside.into_iter().map(|(name, bytes)| (out.with_file_name(name), bytes)).collect();
-    Ok(Converted { beside, notes: EditNotes::Model(remarks), ..Converted::new(open.ending(), files.main) })
-}
-
-/// A file from a model.
-fn from_model_file(
-    asset: &Asset<'_>,
-    input: &Input,
-    open: Open,
-    ending: &str,
-    args: &Args,
-) -> Result<Converted, Problem> {
-    let kind = model::kind_of_ending(ending).ok_or_else(|| no_model(asset, open, ending))?;
-    let beside = |name: &str| beside_model(&input.folder, name);
-    let out = Path::new(&args.out).file_name().map(|name| name.to_string_lossy().into_owned());
-    let out = out.unwrap_or_default();
-    let build = |like: Option<(&Asset<'_>, &Input)>| {
-        let library = like.map_or(input, |(_, input)| input).library();
-        let holder = like.and_then(|(like, _)| like.holder);
-        let around = Surroundings { library: &library, holder, limits: Limits::default() };
-        let origin = like.map_or(Origin::named(&out), |(like, _)| like.origin);
-        let modelling = Modelling {
-            path: asset.path,
-            kind,
-            origin,
-            like: like.map(|(like, _)| (like.path, like.bytes)),
-            open,
-            file: asset.bytes,
-            beside: &beside,
-            context: Context::new(&around),
-        };
-        modelling.build()
-    };
-    let remodelled = match &args.like {
-        Some(like) => {
-            let like = Input::open(like)?;
-            like.asset(|asset| {
-                expect_alike(&asset, kind)?;
-                build(Some((&asset, &like)))
-            })?
-        }
-        None => build(None)?,
-    };
-    Ok(Converted { notes: EditNotes::Model(remodelled.remarks), ..Converted::new(kind.id, remodelled.bytes) })
-}
-
-/// A file that a model names; none if it is not there, lies elsewhere, or is no file but a pipe or device.
-fn beside_model(folder: &Path, name: &str) -> Option<Vec<u8>> {
-    let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let file = SourceFolder::open(here).ok()?.file(name).ok()??;
-    let mut bytes = vec![];
-    file.take(Limits::default().unpacked as u64).read_to_end(&mut bytes).ok()?;
-    Some(bytes)
-}
-
-fn expect_alike(like: &Asset<'_>, kind: &Kind) -> Result<(), Problem> {
-    match like.known_kind()? {
-        found if found.id == kind.id => Ok(()),
-        found => Err(Problem::new(MODEL_UNLIKE, like.path, args!(found = found.id, format = kind.id))),
-    }
-}
-
-fn no_model(asset: &Asset<'_>, open: Open, ending: &str) -> Problem {
-    let modelled = FORMATS.iter().filter(|kind| kind.facets.model.is_some());
-    let known: Vec<&str> = modelled.flat_map(|kind| kind.endings).copied().collect();
-    let args = args!(ending = ending, known = known.join(", "), format = open.ending());
-    Problem::new(CONVERT_ENDING, asset.path, args)
 }
 
 fn from_png(asset: &Asset<'_>, ending: &str, args: &Args) -> Result<Converted, Problem> {

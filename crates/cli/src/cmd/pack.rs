@@ -2,13 +2,15 @@
 
 use super::{Failure, Input, Outcome, context};
 use crate::disk::{self, SourceFolder, write_packed};
-use crate::world::{GREEN, World};
-use relict_toolkit::answer::{PackAnswer, PackedModel, PackedPicture, Remark, schema_id};
+use crate::world::{GREEN, World, YELLOW};
+use relict_toolkit::answer::{AddedEntry, PackAnswer, PackedModel, PackedPicture, Remark, schema_id};
 use relict_toolkit::core::args;
 use relict_toolkit::core::image::{Redraw, Smaller};
-use relict_toolkit::core::journal::{Change, Journal};
+use relict_toolkit::core::journal::{Added, Change, Journal};
+use relict_toolkit::core::text::printable;
 use relict_toolkit::folder::{self, PackHow, PackSource, Packed, Reporting, SignaturePolicy};
 use relict_toolkit::problem::{NO_COMPANION, Problem};
+use serde_json::Value;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -21,6 +23,9 @@ pub struct Args {
     folder: PathBuf,
     /// Output archive, or - for standard output
     out: String,
+    /// Make new entries of files that relict.json does not list
+    #[arg(long, conflicts_with = "like")]
+    add: bool,
     /// Rebuild everything around the entries the way the game's own tools do
     #[arg(long)]
     canonical: bool,
@@ -74,6 +79,7 @@ pub fn run(args: &Args, world: &World) -> Outcome {
         lenient: args.lenient,
         deepen: args.deepen,
         signature: args.signature(),
+        add: args.add,
     };
     let mut packed = match &args.like {
         Some(like) => pack_like(&source, like, how, &args.folder)?,
@@ -163,6 +169,7 @@ fn renewed_companion(packed: &Packed<'_>, args: &Args) -> Result<(PathBuf, Vec<u
 
 /// The problem with its path from where the person stands, not from the folder.
 fn inside(folder: &Path, mut problem: Problem) -> Problem {
+    problem.also = problem.also.into_iter().map(|also| inside(folder, also)).collect();
     if !Path::new(&problem.path).starts_with(folder) {
         problem.path = match problem.path.as_str() {
             "" => disk::shown(folder),
@@ -175,9 +182,12 @@ fn inside(folder: &Path, mut problem: Problem) -> Problem {
 fn report(packed: &Packed<'_>, args: &Args, world: &World, stdout_taken: bool) -> Outcome {
     if stdout_taken {
         packed.journal.remarks.iter().for_each(|(id, args)| world.note(id, args.clone()));
+        if !packed.journal.unlisted.is_empty() {
+            world.note("cli-pack-unlisted", args!(count = packed.journal.unlisted.len()));
+        }
         return Ok(ExitCode::SUCCESS);
     }
-    let Journal { changes, files, remarks } = &packed.journal;
+    let Journal { changes, files, unlisted, added, remarks } = &packed.journal;
     if world.json {
         let picture = |Change { path, notes }: &Change| {
             Some(PackedPicture { path: path.clone(), losses: notes.losses()?.into() })
@@ -197,6 +207,8 @@ fn report(packed: &Packed<'_>, args: &Args, world: &World, stdout_taken: bool) -
             drawn: changes.iter().filter_map(picture).collect(),
             reshaped: changes.iter().filter_map(model).collect(),
             edited: files.clone(),
+            added: added.iter().map(AddedEntry::from).collect(),
+            unlisted: unlisted.clone(),
             remarks: Remark::of_archive(remarks, world.catalogue()),
             dry_run: args.dry_run,
         })?;
@@ -212,7 +224,7 @@ fn report(packed: &Packed<'_>, args: &Args, world: &World, stdout_taken: bool) -
         );
         writeln!(out, "{GREEN}{}{GREEN:#}", world.say(id, numbers))?;
         for Change { path, notes } in changes.iter().take(most) {
-            writeln!(out, "  {}", relict_toolkit::core::text::printable(path))?;
+            writeln!(out, "  {}", printable(path))?;
             for line in world.catalogue().edit_notes(notes) {
                 writeln!(out, "    {line}")?;
             }
@@ -221,14 +233,42 @@ fn report(packed: &Packed<'_>, args: &Args, world: &World, stdout_taken: bool) -
             writeln!(out, "{}", world.say("cli-pack-edited", args!(count = files.len())))?;
         }
         for edited in files.iter().take(most) {
-            writeln!(out, "  {}", relict_toolkit::core::text::printable(edited))?;
+            writeln!(out, "  {}", printable(edited))?;
+        }
+        if !added.is_empty() {
+            writeln!(out, "{}", world.say("cli-pack-added", args!(count = added.len())))?;
+        }
+        for added in added.iter().take(most) {
+            writeln!(out, "  {}", shown(added))?;
         }
         for (id, args) in remarks {
             writeln!(out, "{}", world.say(id, args.clone()))?;
         }
+        if !unlisted.is_empty() {
+            writeln!(
+                out,
+                "{YELLOW}{}{YELLOW:#}",
+                world.say("cli-pack-unlisted", args!(count = unlisted.len()))
+            )?;
+        }
+        for file in unlisted.iter().take(most) {
+            writeln!(out, "  {}", printable(file))?;
+        }
         out.flush()?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// `new.png → new.0 (ngi.texm, type=Texm, attr1=0)`.
+fn shown(Added { file, path, format, attributes }: &Added) -> String {
+    let format = format.map(str::to_owned);
+    let attribute = |(name, value): (&String, &Value)| match value {
+        Value::String(text) => format!("{name}={text}"),
+        value => format!("{name}={value}"),
+    };
+    let all: Vec<String> = format.into_iter().chain(attributes.iter().map(attribute)).collect();
+    let all = if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) };
+    printable(&format!("{file} → {path}{all}")).into_owned()
 }
 
 fn to_standard_output(packed: &Packed<'_>, folder: &SourceFolder) -> Result<(), Failure> {

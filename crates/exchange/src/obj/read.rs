@@ -1,6 +1,7 @@
 //! OBJ as a scene without nodes above nodes: one for each object, which shows what bears its name.
 
-use super::{ObjError, flipped};
+use super::outline::{self, Flaw, Work};
+use super::{Faces, ObjError, Read, flipped};
 use crate::budget::Budget;
 use crate::phrases::{self, Phrase};
 use crate::{files, png};
@@ -15,7 +16,7 @@ type Beside<'b> = &'b dyn Fn(&str) -> Option<Vec<u8>>;
 /// What an object, a part or a material takes besides its vertices, at most and about; a line makes one.
 const OBJECT: usize = 512;
 
-pub(super) fn scene(text: &[u8], up: Up, limit: usize, beside: Beside<'_>) -> Result<Scene, ObjError> {
+pub(super) fn scene(text: &[u8], up: Up, limit: usize, beside: Beside<'_>) -> Result<Read, ObjError> {
     let mut reader = Reader::new(up, limit);
     for (number, line) in lines(text) {
         reader.line(number, &line)?;
@@ -24,7 +25,8 @@ pub(super) fn scene(text: &[u8], up: Up, limit: usize, beside: Beside<'_>) -> Re
         return Err(ObjError::NotObj);
     }
     reader.libraries(beside);
-    Ok(reader.finish())
+    let faces = reader.faces;
+    Ok(Read { scene: reader.finish(), faces })
 }
 
 /// Lines and their numbers; one that ends in a backslash goes on in the next.
@@ -54,6 +56,8 @@ type Corner = (u32, Option<u32>, Option<u32>);
 struct Reader {
     up: Up,
     budget: Budget,
+    work: Work,
+    faces: Faces,
     positions: Vec<[f32; 3]>,
     uvs: Vec<[f32; 2]>,
     normals: Vec<[f32; 3]>,
@@ -98,6 +102,8 @@ impl Reader {
         Self {
             up,
             budget: Budget::new(limit),
+            work: Work::new(),
+            faces: Faces::default(),
             positions: vec![],
             uvs: vec![],
             normals: vec![],
@@ -165,18 +171,46 @@ impl Reader {
     }
 
     fn face(&mut self, line: usize, rest: &str) -> Result<(), ObjError> {
-        let corners = rest.split_ascii_whitespace().count();
-        if corners > 3 {
-            return Err(ObjError::NotTriangles { object: self.name.clone(), line, corners });
-        }
         let broken = |why: Phrase| ObjError::Broken { line, why: why.into() };
-        if corners < 3 {
-            return Err(broken(phrases::obj_face_corners(corners)));
+        let count = rest.split_ascii_whitespace().count();
+        if !(3..=outline::MOST_CORNERS).contains(&count) {
+            return Err(broken(phrases::obj_face_corners(count)));
         }
         let counts = [self.positions.len(), self.uvs.len(), self.normals.len()];
+        let corners = rest.split_ascii_whitespace().map(|text| corner(text, counts));
+        let corners: Vec<Corner> = corners.collect::<Result<_, _>>().map_err(broken)?;
+        if let &[a, b, c] = &corners[..] {
+            return self.triangle([a, b, c]);
+        }
+        for triangle in self.cut(line, &corners)? {
+            self.triangle(triangle.map(|place| corners[place]))?;
+        }
+        Ok(())
+    }
+
+    /// A face with more than three corners as triangles; none if there is nothing to see of it.
+    fn cut(&mut self, line: usize, corners: &[Corner]) -> Result<Vec<[usize; 3]>, ObjError> {
+        let outline: Vec<[f32; 3]> = corners.iter().map(|corner| self.positions[corner.0 as usize]).collect();
+        match outline::triangles(&outline, &mut self.work) {
+            Ok(cut) => {
+                self.faces.cut += 1;
+                self.faces.repeated += usize::from(cut.repeated);
+                Ok(cut.triangles)
+            }
+            Err(Flaw::Flat) => {
+                self.faces.flat += 1;
+                Ok(vec![])
+            }
+            Err(Flaw::Crossed) => {
+                Err(ObjError::Outline { object: self.name.clone(), line, corners: corners.len() })
+            }
+            Err(Flaw::Costly) => Err(ObjError::TooLarge),
+        }
+    }
+
+    fn triangle(&mut self, corners: [Corner; 3]) -> Result<(), ObjError> {
         let (object, set) = self.place()?;
-        for text in rest.split_ascii_whitespace() {
-            let corner = corner(text, counts).map_err(broken)?;
+        for corner in corners {
             // The vertex, and what finds it again.
             self.budget.take(1, 4)?;
             let set = &mut self.objects[object].sets[set];

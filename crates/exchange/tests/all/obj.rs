@@ -12,7 +12,7 @@ fn nothing(_: &str) -> Option<Vec<u8>> {
 }
 
 fn read(text: &str) -> Result<Scene, ObjError> {
-    obj::read(text.as_bytes(), Up::Y, LIMIT, &nothing)
+    obj::read(text.as_bytes(), Up::Y, LIMIT, &nothing).map(|read| read.scene)
 }
 
 /// Each vertex used, in the order of first use: so it is read.
@@ -78,7 +78,7 @@ fn geometry_comes_back_bit_by_bit() {
         let names: Vec<_> = files.beside.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["tank.mtl", "tank_skin.tga.png"]);
         let beside: HashMap<_, _> = files.beside.iter().cloned().collect();
-        let again = obj::read(&files.main, up, LIMIT, &|name| beside.get(name).cloned()).unwrap();
+        let again = obj::read(&files.main, up, LIMIT, &|name| beside.get(name).cloned()).unwrap().scene;
         assert_eq!(again, scene);
         assert_eq!(common::bits(&again), common::bits(&scene));
     }
@@ -110,7 +110,7 @@ fn everything_is_where_it_is_at_rest() {
     let text = String::from_utf8(files.main.clone()).unwrap();
     assert!(text.contains("\no arm__1_state0_lod0\n"), "{text}");
     assert!(files.beside.is_empty() && !text.contains("mtllib"));
-    let again = obj::read(&files.main, Up::Z, LIMIT, &nothing).unwrap();
+    let again = obj::read(&files.main, Up::Z, LIMIT, &nothing).unwrap().scene;
     assert_eq!(again.nodes[0].placement, Placement::default());
     let wanted = [10.0 - 2.0, 2.0, 3.0];
     for (found, wanted) in again.meshes[0].parts[0].positions[0].iter().zip(wanted) {
@@ -129,7 +129,7 @@ fn a_full_scene_is_written_and_names_are_distinct() {
         names[..4],
         ["hull_state0_lod0", "hull_state0_lod1", "hull_state1_lod0", "hull_2_state0_lod0"]
     );
-    let again = obj::read(&files.main, Up::Z, LIMIT, &nothing).unwrap();
+    let again = obj::read(&files.main, Up::Z, LIMIT, &nothing).unwrap().scene;
     assert_eq!(again.meshes.len(), names.len());
     assert!(again.flat);
 }
@@ -167,9 +167,37 @@ fn groups_are_objects_where_there_are_no_objects() {
 }
 
 #[test]
+fn faces_of_many_corners_are_cut_and_each_corner_keeps_what_it_has() {
+    let text = "v 0 0 0\nv 4 0 0\nv 4 4 0\nv 2 1 0\nv 0 4 0\nvt 0 0\nvt 1 0\nvt 1 1\nvt 0.5 0.25\nvt 0 1\n\
+                o letter\nusemtl m\nf 1/1 2/2 3/3 4/4 5/5\nf 1 1 2 1\nf 1/1 2/2 2/2 3/3 5/5\n";
+    let obj::Read { scene, faces } = obj::read(text.as_bytes(), Up::Y, LIMIT, &nothing).unwrap();
+    assert_eq!(faces, obj::Faces { cut: 2, flat: 1, repeated: 1 });
+    let [node] = &scene.nodes[..] else { panic!("{:?}", scene.nodes) };
+    let part = &scene.meshes[node.shapes[0].mesh].parts[0];
+    assert_eq!(part.indices.len(), 3 * (3 + 2));
+    let uvs = part.uvs.as_ref().unwrap();
+    for (position, uv) in part.positions.iter().zip(uvs) {
+        assert_eq!([position[0] / 4.0, 1.0 - position[1] / 4.0], *uv);
+    }
+    // Nothing spans the notch, whose bottom is the corner 2, 1.
+    let corners = |triangle: &[u32; 3]| triangle.map(|index| part.positions[index as usize]);
+    for triangle in part.triangles()[..3].iter().map(corners) {
+        assert!(triangle.contains(&[2.0, 1.0, 0.0]), "{triangle:?}");
+    }
+}
+
+#[test]
+fn a_face_without_area_leaves_no_object_behind() {
+    let read = obj::read(b"v 0 0 0\nv 1 0 0\no a\nf 1 2 1 2\n", Up::Y, LIMIT, &nothing).unwrap();
+    assert_eq!((read.faces.flat, read.scene.nodes.len()), (1, 0));
+}
+
+#[test]
 fn what_cannot_be_read_is_said_by_its_kind() {
-    let corners = "v 0 0 0\no quad\nf 1 1 1 1\n";
-    assert_eq!(read(corners), Err(ObjError::NotTriangles { object: "quad".into(), line: 3, corners: 4 }));
+    let tie = "v 0 0 0\nv 1 1 0\nv 1 0 0\nv 0 1 0\no tie\nf 1 2 3 4\n";
+    assert_eq!(read(tie), Err(ObjError::Outline { object: "tie".into(), line: 6, corners: 4 }));
+    let many = format!("v 0 0 0\nf{}\n", " 1".repeat(10_001));
+    assert!(matches!(read(&many), Err(ObjError::Broken { line: 2, .. })));
     for text in ["v 0 0\n", "v 0 0 nan\n", "v 0 0 1e60\n", "v 0 0 0\nf 1 1\n", "v 0 0 0\nf 1 1 2\n"] {
         assert!(matches!(read(text), Err(ObjError::Broken { .. })), "{text}");
     }
@@ -194,8 +222,8 @@ fn hostile_text_is_read_or_refused() {
             bytes[at] = b"0123456789-/.e \n\\fvto\xFF"[dice.below(21)];
         }
         bytes.truncate(dice.below(bytes.len() * 2).min(bytes.len()));
-        if let Ok(scene) = obj::read(&bytes, Up::Y, 1 << 20, &nothing) {
-            assert!(obj::to_obj(&scene, "x").is_ok());
+        if let Ok(read) = obj::read(&bytes, Up::Y, 1 << 20, &nothing) {
+            assert!(obj::to_obj(&read.scene, "x").is_ok());
         }
     }
 }

@@ -441,6 +441,14 @@ fn name(entry: &EntrySpec) -> Result<Vec<u8>> {
     Ok(entry.name.as_bytes().to_vec())
 }
 
+/// A file as a new member: deflated, and of the first day that there is. Whatever it is, it stays as it is.
+pub(super) const ADD: AddOps = AddOps { picture: None, model: None, folders: true, spec };
+
+fn spec(new: &NewEntry<'_>) -> Result<EntrySpec> {
+    let spec = EntrySpec::new(new.name, serde_json::Map::new());
+    name(&spec).map(|_| spec)
+}
+
 impl Jar<'static> {
     /// Puts members and gaps in their places and tells the directory of them. Returns where the directory begins.
     fn place(&mut self, data: &[Segment<'_>], mut members: Vec<Option<Member<'static>>>) -> Result<usize> {

@@ -49,7 +49,7 @@ pub(super) fn with_scene(
     bounds::update(model, &mut draft, &mut notes);
     let bytes = draft.to_bytes()?;
     expect_no_worse(model, &Model::read_as(&mut Cursor::new(&bytes), model.game)?)?;
-    Ok(ModelEdit { bytes, remarks: notes.into_remarks() })
+    Ok(ModelEdit { bytes, remarks: notes.into_remarks(), companion: None })
 }
 
 /// Where things were in memory long ago does not matter; that something was there does.

@@ -1,7 +1,7 @@
 //! A texture package as an archive: images by place and by name, and the way back from a manifest.
 
 use super::colour::{shown, stored, written};
-use super::image::{COLOURS, Head, Kind, PALETTE};
+use super::image::{COLOURS, Head, Kind, PALETTE, Texture};
 use super::{GLOBAL_PALETTE, Header, NO_PALETTE, Record, START_OUTSIDE, Textures, USUAL, extents};
 use crate::CODE_PAGE;
 use crate::phrases;
@@ -234,6 +234,14 @@ fn record(entry: &EntrySpec) -> Result<Record> {
     entry.expect_attributes(&[GLOBAL_PALETTE])?;
     let global_palette = entry.attribute::<i32>(GLOBAL_PALETTE)?.unwrap_or(NO_PALETTE);
     Ok(Record { name: name_field(entry)?, start: 0, global_palette })
+}
+
+/// A file as a new image, with colours of its own.
+pub(super) const ADD: AddOps = AddOps { picture: Some(Texture::ID), model: None, folders: false, spec };
+
+fn spec(new: &NewEntry<'_>) -> Result<EntrySpec> {
+    let spec = EntrySpec::new(new.name, Map::new());
+    record(&spec).map(|_| spec)
 }
 
 /// The field that held the name, as long as it still does; else a clean one.

@@ -287,6 +287,14 @@ fn record(entry: &EntrySpec) -> Result<Record> {
     Ok(record)
 }
 
+/// A file as a new entry, without flags, comment and time.
+pub(crate) const ADD: AddOps = AddOps { picture: None, model: None, folders: false, spec };
+
+fn spec(new: &NewEntry<'_>) -> Result<EntrySpec> {
+    let spec = EntrySpec::new(new.name, Map::new());
+    record(&spec).map(|_| spec)
+}
+
 /// Nothing said is no time.
 fn filetime(entry: &EntrySpec) -> Result<u64> {
     let stated = entry.attributes.get("time").unwrap_or(&Value::Null);

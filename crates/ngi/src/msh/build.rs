@@ -25,9 +25,10 @@ mod transform;
 mod triangles;
 mod vector;
 mod vertices;
+mod wear;
 mod write;
 
-pub(super) use from_scene::from_scene;
+pub(super) use from_scene::{companion, from_scene};
 pub(super) use materials::worn_names;
 
 use super::Msh;
@@ -67,7 +68,7 @@ pub(super) fn with_scene(msh: &Msh<'_>, scene: &Scene, worn: &[String]) -> Resul
     bounds::update_model(&model, &mut draft, &mut notes)?;
     let bytes = write::written(msh, &draft)?;
     write::expect_no_worse(msh, &bytes)?;
-    Ok(ModelEdit { bytes, remarks: notes.into_remarks() })
+    Ok(ModelEdit { bytes, remarks: notes.into_remarks(), companion: None })
 }
 
 /// Whether the scene is valid, and has no variant that a node cannot show.

@@ -17,7 +17,9 @@ impl Surfaces {
         let mut all: HashMap<Row, Surface> = rows.iter().map(|row| (*row, named(*row, &worn))).collect();
         library::open(context.library, MATERIALS, |materials| {
             for (row, surface) in &mut all {
-                let Some(found) = found(materials, worn.materials.get(usize::from(row.0)), 0) else { continue };
+                let Some(found) = found(materials, worn.materials.get(usize::from(row.0)), 0) else {
+                    continue;
+                };
                 surface.stand_in = found.stands_in.then_some(found.name);
                 if found.phase.has_texture() {
                     surface.texture = Some(found.phase.texture.show().into_owned());

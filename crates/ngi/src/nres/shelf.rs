@@ -272,7 +272,7 @@ pub(super) fn assemble(
 }
 
 /// The directory's record of an entry; offsets and sizes follow when it is written.
-fn record(entry: &EntrySpec) -> Result<Record> {
+pub(super) fn record(entry: &EntrySpec) -> Result<Record> {
     entry.expect_attributes(&["type", "attr1", "attr2", "attr3"])?;
     let number = |name| entry.attribute::<u32>(name).map(Option::unwrap_or_default);
     let kind = entry.attributes.get("type").unwrap_or(&Value::Null);

@@ -8,6 +8,7 @@ use super::{ALIGN, Header, MAGIC, Record, Rsli, TRAILER_MAGIC, Trailer};
 use super::{cipher, effective_order, sorted_by_name, unpacked_total};
 use crate::CODE_PAGE;
 use crate::phrases;
+use crate::texm::Texm;
 use relict_core::json::{Json, unfit};
 use relict_core::prelude::*;
 use serde_json::{Map, Value};
@@ -204,6 +205,14 @@ fn record(entry: &EntrySpec) -> Result<Record> {
         data_offset_raw: 0,
         packed_size: 0,
     })
+}
+
+/// A file as a new entry. The engine finds names in upper case alone; the bytes are stored as they are.
+pub(super) const ADD: AddOps = AddOps { picture: Some(Texm::ID), model: None, folders: false, spec };
+
+fn spec(new: &NewEntry<'_>) -> Result<EntrySpec> {
+    let spec = EntrySpec::new(&new.name.to_uppercase(), Map::new());
+    record(&spec).map(|_| spec)
 }
 
 fn service(entry: &EntrySpec) -> Result<[u8; 4]> {

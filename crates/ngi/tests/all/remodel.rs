@@ -8,7 +8,7 @@ use relict_core::prelude::{Cursor, EntrySpec, Frame, Source};
 use relict_core::repack::{Content, Repack};
 use relict_core::report::Report;
 use relict_core::scene::{
-    Clip, Misfit, Model as _, ModelEdit, Node, Part, Scene, Shape, Shown, Track, Up, Variant,
+    Clip, Material, Misfit, Model as _, ModelEdit, Node, Part, Scene, Shape, Shown, Track, Up, Variant,
 };
 use relict_ngi::msh::stream::{self, NONE};
 use relict_ngi::msh::{Model, Msh};
@@ -1444,7 +1444,11 @@ fn what_no_list_can_count_is_refused() {
 
 /// A new model.
 fn from_scene(scene: &Scene) -> Result<ModelEdit, Misfit> {
-    <Msh<'_> as Format<'_>>::FACETS.known().model.unwrap().from_scene.unwrap()(scene)
+    from_scene_beside(scene, Context::ALONE)
+}
+
+fn from_scene_beside(scene: &Scene, context: Context<'_>) -> Result<ModelEdit, Misfit> {
+    <Msh<'_> as Format<'_>>::FACETS.known().model.unwrap().from_scene.unwrap()(scene, context)
 }
 
 fn sculpted(scene: &Scene) -> ModelEdit {
@@ -1475,7 +1479,7 @@ fn a_model_made_from_the_scene_of_another_is_like_it() {
         let mut scene = scene_of(&bytes, Shown::All);
         scene.name = name.into();
         let new = sculpted(&scene);
-        assert_eq!(said(&new), [""; 0], "{name}");
+        assert_eq!(said(&new).iter().filter(|what| !what.starts_with("wear-")).count(), 0, "{name}");
         let mut again = scene_of(&new.bytes, Shown::All);
         (again.name, again.materials) = (scene.name.clone(), scene.materials.clone());
         let old = read(&bytes);
@@ -1546,7 +1550,19 @@ fn a_scene_of_any_tool_becomes_a_model() {
         ..Scene::default()
     };
     let new = sculpted(&scene);
-    assert_eq!(said(&new), ["name-cut", "name-replaced", "material-row", "normals-made", "uvs-missing"]);
+    assert_eq!(
+        said(&new),
+        [
+            "name-cut",
+            "name-replaced",
+            "material-row",
+            "material-renamed",
+            "normals-made",
+            "uvs-missing",
+            "wear-made"
+        ]
+    );
+    assert_eq!(table(&new), "новый.wea: 1\r\n0 DEFAULT\r\n");
     let msh = read(&new.bytes);
     let model = msh.model(true).unwrap();
     let names: Vec<_> = (0..3).map(|node| model.name(node).unwrap().into_owned()).collect();
@@ -1560,6 +1576,114 @@ fn a_scene_of_any_tool_becomes_a_model() {
     assert_eq!(read(&empty.bytes).streams.nodes.as_ref().unwrap().len(), 0);
 }
 
+/// The wear table that a new model needs.
+fn table(new: &ModelEdit) -> String {
+    let wear = new.companion.as_ref().unwrap();
+    format!("{}: {}", wear.name, String::from_utf8_lossy(&wear.bytes))
+}
+
+/// Files by their names.
+struct Files(&'static [(&'static str, &'static [u8])]);
+
+impl Library for Files {
+    fn file(&self, name: &str) -> Option<Cow<'_, [u8]>> {
+        self.0.iter().find(|(file, _)| *file == name).map(|(_, bytes)| (*bytes).into())
+    }
+}
+
+/// A scene with a triangle of each of these materials; some say their row.
+fn wearing(materials: &[(&str, Option<u8>)]) -> Scene {
+    let material = |(name, row): &(&str, Option<u8>)| {
+        let extras = row.map(|row| ("row".to_owned(), row.into())).into_iter().collect();
+        Material { name: (*name).into(), extras, ..Material::default() }
+    };
+    let part = |material| Part {
+        material: Some(material),
+        positions: vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 0.0, -1.0]],
+        indices: vec![0, 1, 2],
+        ..Part::default()
+    };
+    let parts = (0..materials.len()).map(part).collect();
+    Scene {
+        nodes: vec![Node { shapes: vec![Shape { variant: Variant::default(), mesh: 0 }], ..Node::default() }],
+        meshes: vec![relict_core::scene::Mesh { parts, ..Default::default() }],
+        materials: materials.iter().map(material).collect(),
+        ..Scene::default()
+    }
+}
+
+fn rows(new: &ModelEdit) -> Vec<u8> {
+    let msh = read(&new.bytes);
+    msh.model(true).unwrap().batches().iter().map(|batch| batch.material).collect()
+}
+
+#[test]
+fn a_new_model_brings_its_wear_table() {
+    let new = |materials: &[(&str, Option<u8>)]| {
+        let library = Files(&[]);
+        let context = Context { origin: Origin::named("lamp.msh"), ..Context::new(&library) };
+        from_scene_beside(&wearing(materials), context).unwrap()
+    };
+    let plain = new(&[("STEEL", None), ("GLASS", None), ("STEEL.001", None)]);
+    assert_eq!(
+        (table(&plain).as_str(), rows(&plain)),
+        ("lamp.wea: 2\r\n0 STEEL\r\n1 GLASS\r\n", vec![0, 1, 0])
+    );
+    assert!(!plain.companion.as_ref().unwrap().completes);
+    assert!(read(&plain.bytes).directory.iter().all(|record| record.name.show() == "lamp"));
+    // What the scene tells of rows holds, unless two materials say the same.
+    let numbered = new(&[("STEEL", Some(2)), ("GLASS", None), ("COPY", Some(2))]);
+    let wanted = "lamp.wea: 3\r\n0 GLASS\r\n1 COPY\r\n2 STEEL\r\n";
+    assert_eq!((table(&numbered).as_str(), rows(&numbered)), (wanted, vec![2, 0, 1]));
+    let gap = new(&[("STEEL", Some(1))]);
+    assert_eq!(table(&gap), "lamp.wea: 2\r\n0 DEFAULT\r\n1 STEEL\r\n");
+    assert!(said(&gap).contains(&"wear-gap"));
+    let odd = new(&[("old steel", None), ("茶", None), ("", None)]);
+    assert_eq!(table(&odd), "lamp.wea: 3\r\n0 old_steel\r\n1 _\r\n2 DEFAULT\r\n");
+    let none = new(&[]);
+    assert_eq!(table(&none), "lamp.wea: 1\r\n0 DEFAULT\r\n");
+}
+
+#[test]
+fn a_new_model_takes_rows_from_the_table_beside_it_and_adds_those_that_it_lacks() {
+    let beside: Files = Files(&[("lamp.wea", b"3\n7 RUST\n0 STEEL\n0 GLASS\n")]);
+    let new = |materials: &[(&str, Option<u8>)]| {
+        let context = Context { origin: Origin::named("lamp.msh"), ..Context::new(&beside) };
+        from_scene_beside(&wearing(materials), context).unwrap()
+    };
+    let known = new(&[("glass", None), ("STEEL.002", None), ("", Some(0)), ("material_1", None)]);
+    assert_eq!((rows(&known), &known.companion), (vec![2, 1, 0, 1], &None));
+    assert!(said(&known).contains(&"wear-kept"));
+    let more = new(&[("LAMP", None), ("STEEL", Some(0)), ("PAINT", Some(1))]);
+    let wanted = "lamp.wea: 5\n7 RUST\n0 STEEL\n0 GLASS\n3 LAMP\n4 PAINT\n";
+    assert_eq!((table(&more).as_str(), rows(&more)), (wanted, vec![3, 1, 4]));
+    assert!(more.companion.as_ref().unwrap().completes && said(&more).contains(&"wear-completed"));
+}
+
+#[test]
+fn a_new_model_with_lightmaps_names_them_in_its_table() {
+    let mut scene = wearing(&[("STEEL", None), ("GLASS", None)]);
+    let image = relict_core::image::Image::rgba(1, 1, vec![[0; 4]], false);
+    scene.textures = vec![relict_core::scene::Texture { name: "bunker00.0".into(), image }];
+    for part in &mut scene.meshes[0].parts {
+        part.light_uvs = Some(vec![[0.0; 2]; 3]);
+    }
+    scene.materials[0].extras.insert("lightmap".into(), 0.into());
+    scene.materials[0].lightmap = Some(0);
+    let new = from_scene(&scene).unwrap();
+    assert_eq!(table(&new), "model.wea: 2\r\n0 STEEL\r\n1 GLASS\r\n\r\nLIGHTMAPS\r\n1\r\n0 bunker00.0\r\n");
+    scene.materials[0].lightmap = None;
+    let new = from_scene(&scene).unwrap();
+    assert!(!table(&new).contains("LIGHTMAPS") && said(&new).contains(&"wear-lightmap"));
+}
+
+#[test]
+fn a_table_that_cannot_be_read_is_not_written_over() {
+    let beside: Files = Files(&[("lamp.wea", b"many\n")]);
+    let context = Context { origin: Origin::named("lamp.msh"), ..Context::new(&beside) };
+    assert_eq!(code(from_scene_beside(&wearing(&[("STEEL", None)]), context)), "model.wear");
+}
+
 #[test]
 fn a_new_model_has_its_limits() {
     let mut scene = scene_of(&bytes_of("arm"), Shown::All);
@@ -1569,7 +1693,7 @@ fn a_new_model_has_its_limits() {
     assert_eq!(code(from_scene(&scene)), "model.too-many");
     let mut scene = scene_of(&bytes_of("cube"), Shown::All);
     let part = Part { extras: Default::default(), ..scene.meshes[0].parts[0].clone() };
-    scene.materials = vec![Default::default(); 257];
+    scene.materials = (0..257).map(|i| Material { name: format!("m{i}"), ..Default::default() }).collect();
     let with = |material: usize| Part { material: Some(material), ..part.clone() };
     scene.meshes[0].parts = (0..257).map(with).collect();
     assert_eq!(code(from_scene(&scene)), "model.too-many");

@@ -53,7 +53,7 @@ fn file(kind: &Kind) -> Vec<u8> {
             .collect(),
         ..Scene::default()
     };
-    (kind.facets.model.unwrap().from_scene.unwrap())(&scene).unwrap().bytes
+    (kind.facets.model.unwrap().from_scene.unwrap())(&scene, Context::ALONE).unwrap().bytes
 }
 
 fn read(kind: &Kind, bytes: &[u8]) {

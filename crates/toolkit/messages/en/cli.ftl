@@ -67,6 +67,18 @@ cli-unpack-not-spread = Pictures combined from several entries were left out: { 
         [one] {" "}(and one more reason)
        *[other] {" "}(and { $more } more reasons)
     }
+cli-pack-added = { $count ->
+        [one] { $count } entry was added from a new file:
+       *[other] { $count } entries were added from new files:
+    }
+cli-pack-unlisted = { $count ->
+        [one] { $count } file is not in relict.json and was not packed. Use --add to make an entry of it, or remove it from the folder:
+       *[other] { $count } files are not in relict.json and were not packed. Use --add to make entries of them, or remove them from the folder:
+    }
+cli-more-problems = … and { $count ->
+        [one] one more error
+       *[other] { $count } more errors
+    }; --verbose shows all
 cli-pack-edited = { $count ->
         [one] { $count } file was
        *[other] { $count } files were

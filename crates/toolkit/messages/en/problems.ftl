@@ -90,6 +90,18 @@ pack-like-whole = { $path } ({ $format }) is not an archive that is edited as a 
 pack-like-layout = Nothing in this folder is called as the files of the game are. It should hold some of: { $wanted }.
     .about = A folder without relict.json is packed by the names in it, and none of them is known.
     .help = Give the folder that `relict unpack` or the other program made, such as “Doom RPG/Unpacked”.
+pack-add-archive = { $path } cannot become an entry: archives of the format { $format } take no new files.
+    .about = In such an archive an entry is more than a name and its bytes: its number, its type or its place mean something.
+    .help = Add a line for it to relict.json, with everything that the entry should say of itself; or remove the file from the folder.
+pack-add-entry = { $path } cannot become an entry: expected { $wanted }, found { $found }.
+    .about = With --add, the name, type and attributes of a new entry follow from its file, and these do not fit the archive.
+    .help = Rename the file; or add a line for it to relict.json, which says what the entry is; or remove it from the folder.
+pack-add-folder = { $path } lies in a folder of its own, and entries of this archive have no folders.
+    .about = A folder becomes an entry if it is an unpacked archive with a relict.json. Other files are looked for beside relict.json.
+    .help = Move the file beside relict.json, or out of the folder.
+pack-add-taken = { $path } would become the entry “{ $name }”, and there is one of that name.
+    .about = With --add, files become new entries. They do not take the place of one that is there, and no two of them have one name.
+    .help = Rename the file, or remove it; to change the entry, edit the file that relict.json names for it.
 pack-signed = The archive is signed, and “{ $name }”{ $more ->
         [0] {""}
         [one] {" "}and one more entry

@@ -124,6 +124,7 @@ phrase-what-was-edited = отредактированное содержимое
 ## «Паркан».
 
 phrase-a-bad-header = заголовок непригоден
+phrase-a-file-of-a-known-type = файл, тип которого ясен из содержимого или из записей с таким же окончанием
 phrase-a-finite-number = конечное число
 phrase-a-list-of-calls = список вызовов
 phrase-a-number-from = число от { $least } до { $most }
@@ -309,7 +310,7 @@ phrase-gltf-view-outside = `bufferView` { $view } выходит за свой �
 phrase-obj-none = это не OBJ
 phrase-obj-broken = OBJ повреждён, строка { $line }: { $why }
 phrase-obj-too-large = OBJ слишком велик
-phrase-obj-not-triangles = у объекта «{ $object }» в строке { $line } не треугольник, а грань с числом углов { $corners }
+phrase-obj-outline = контур грани объекта «{ $object }» (строка { $line }, углов: { $corners }) пересекает или касается сам себя
 phrase-obj-unwritable = сцену нельзя записать в OBJ: { $why }
 phrase-obj-face-corners = грань с числом углов { $corners }
 phrase-obj-missing-number = не хватает числа

@@ -2,6 +2,7 @@
 
 use crate::messages::Catalogue;
 use relict_core::image;
+use relict_core::journal::Added;
 use relict_core::report::Args;
 use relict_core::scene;
 use schemars::JsonSchema;
@@ -47,9 +48,37 @@ pub struct PackAnswer {
     pub reshaped: Vec<PackedModel>,
     /// Files that are made of several entries at once and were edited.
     pub edited: Vec<String>,
+    /// Entries that were made of files which the manifest does not name.
+    pub added: Vec<AddedEntry>,
+    /// Such files of which nothing was made.
+    pub unlisted: Vec<String>,
     /// What else is worth knowing.
     pub remarks: Vec<Remark>,
     pub dry_run: bool,
+}
+
+/// An entry that was made of a file, or for the sake of one: a model needs a wear table beside it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct AddedEntry {
+    /// In the folder.
+    pub file: String,
+    /// In the archive.
+    pub path: String,
+    /// Of its bytes, if that is known.
+    pub format: Option<String>,
+    /// What the archive says of it.
+    pub attributes: Map<String, Value>,
+}
+
+impl From<&Added> for AddedEntry {
+    fn from(Added { file, path, format, attributes }: &Added) -> Self {
+        Self {
+            file: file.clone(),
+            path: path.clone(),
+            format: format.map(str::to_owned),
+            attributes: attributes.clone(),
+        }
+    }
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]

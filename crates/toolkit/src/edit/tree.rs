@@ -11,7 +11,7 @@ use relict_core::tree::Refused;
 impl EditHow {
     fn pack_how(self) -> PackHow {
         let Self { redraw, lenient, deepen, signature, .. } = self;
-        PackHow { canonical: false, redraw, lenient, deepen, signature }
+        PackHow { redraw, lenient, deepen, signature, ..PackHow::default() }
     }
 }
 

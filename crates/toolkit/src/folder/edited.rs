@@ -1,7 +1,7 @@
 //! What has become of entries that stand in forms which people edit, and what other entries see of them meanwhile.
 
 use super::form::{self, Made};
-use super::pack::Packer;
+use super::pack::{Packer, Taken};
 use super::source::{Content, missing};
 use super::{Form, ManifestEntry, joined, sha256_of};
 use crate::phrases;
@@ -79,12 +79,14 @@ impl<'p> Packer<'p> {
     }
 
     /// An entry that stands in forms that people edit.
-    pub(super) fn edited_content(&self, entry: &ManifestEntry) -> Result<Content<'p>> {
+    pub(super) fn edited_content(&self, entry: &ManifestEntry) -> Result<Taken<'p>> {
         let around = Neighbours::of(self);
         let became = self.became(entry, &around).map_err(|problem| around.blamed(problem))?;
         match became {
-            Became::Original(original) => self.original(entry, original),
-            Became::Made(Made { bytes, notes }) => Ok(Content::edited(bytes, notes)),
+            Became::Original(original) => self.original(entry, original).map(Taken::from),
+            Became::Made(Made { bytes, notes, companion }) => {
+                Ok(Taken { content: Content::edited(bytes, notes), companion })
+            }
         }
     }
 
@@ -179,19 +181,19 @@ impl<'p> Packer<'p> {
 }
 
 /// The entries beside one that is being made, as they are going to be packed.
-struct Neighbours<'n> {
+pub(super) struct Neighbours<'n> {
     packer: &'n Packer<'n>,
     /// Of a neighbour that was asked for and cannot be made.
     problem: OnceLock<Problem>,
 }
 
 impl<'n> Neighbours<'n> {
-    fn of(packer: &'n Packer<'n>) -> Self {
+    pub(super) fn of(packer: &'n Packer<'n>) -> Self {
         Self { packer, problem: OnceLock::new() }
     }
 
     /// Who lacks a neighbour says so; that the neighbour cannot be made tells more.
-    fn blamed(self, problem: Problem) -> Problem {
+    pub(super) fn blamed(self, problem: Problem) -> Problem {
         self.problem.into_inner().unwrap_or(problem)
     }
 }
@@ -202,7 +204,9 @@ impl Library for Neighbours<'_> {
     }
 
     fn sibling(&self, name: &str) -> Option<Cow<'_, [u8]>> {
-        let (index, entry) = self.packer.named(name)?;
+        let Some((index, entry)) = self.packer.named(name) else {
+            return self.packer.addition_named(name).map(Cow::Owned);
+        };
         if entry.form.is_none() {
             return Originals(self.packer).of(entry).map(Cow::Owned);
         }
@@ -248,6 +252,7 @@ mod tests {
     use crate::open::Asset;
     use crate::problem::JSON;
     use relict_core::format::Context;
+    use std::sync::Arc;
 
     const MATERIALS: &str = "materials.json";
 
@@ -264,7 +269,7 @@ mod tests {
         let original = files["original/materials"].clone();
         let manifest = Manifest::from_json(MANIFEST_NAME, &files[MANIFEST_NAME]).unwrap();
         let (from, how) = (&Memory::of(files), PackHow::default());
-        let packer = Packer::new(from, String::new(), manifest, MANIFEST_NAME.into(), how);
+        let packer = Packer::new(from, Arc::from(vec![]), String::new(), manifest, MANIFEST_NAME.into(), how);
         then(&packer, &original);
     }
 

@@ -12,7 +12,7 @@ use relict_core::error::{Error, value};
 use relict_core::format::{AttributesRef, Context, Document, Kind, Library, Origin};
 use relict_core::image::{Picture, Redraw, Redrawn};
 use relict_core::journal::EditNotes;
-use relict_core::scene::{ModelEdit, Shown};
+use relict_core::scene::{Companion, ModelEdit, Shown};
 use serde_json::Value;
 
 impl Form {
@@ -87,9 +87,15 @@ pub(super) fn edited(
 pub(super) struct Made {
     pub(super) bytes: Vec<u8>,
     pub(super) notes: EditNotes,
+    /// An entry that it needs beside it.
+    pub(super) companion: Option<Companion>,
 }
 
 impl Made {
+    pub(super) fn alone(bytes: Vec<u8>, notes: EditNotes) -> Self {
+        Self { bytes, notes, companion: None }
+    }
+
     /// With what is noted of it by another way to the same bytes, if nothing was noted yet.
     pub(super) fn or_noted(mut self, notes: EditNotes) -> Self {
         if self.notes == EditNotes::Nothing {
@@ -153,8 +159,8 @@ impl Source<'_> {
             beside: &|_| None,
             context: Context::new(around),
         };
-        let ModelEdit { bytes, remarks } = modelling.build()?;
-        Ok(Made { bytes, notes: EditNotes::Model(remarks) })
+        let ModelEdit { bytes, remarks, companion } = modelling.build()?;
+        Ok(Made { bytes, notes: EditNotes::Model(remarks), companion })
     }
 
     /// The bytes that it has become.
@@ -172,7 +178,7 @@ impl Source<'_> {
             let error = Error::unexpected(value(self.kind()?.id), value(stated.kind.id)).inside("format");
             return Err(Problem::at_field(JSON, self.path, &error));
         }
-        Ok(Made { bytes: stated.build(self.origin())?, notes: EditNotes::Nothing })
+        Ok(Made::alone(stated.build(self.origin())?, EditNotes::Nothing))
     }
 
     fn drawn(&self, how: Redraw) -> Result<Made> {
@@ -188,6 +194,6 @@ impl Source<'_> {
             how,
         };
         let Redrawn { bytes, losses } = drawing.draw()?;
-        Ok(Made { bytes, notes: EditNotes::Picture(losses) })
+        Ok(Made::alone(bytes, EditNotes::Picture(losses)))
     }
 }

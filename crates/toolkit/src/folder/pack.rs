@@ -17,11 +17,12 @@ use relict_core::image::Redraw;
 use relict_core::journal::{EditNotes, Journal};
 use relict_core::pieces::Pieces;
 use relict_core::repack::Repacked;
+use relict_core::scene::Companion;
 use relict_core::text::{hex, unhex};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::HashSet;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// Folders in folders, as deep as archives are unpacked.
 const DEEPEST: usize = 16;
@@ -39,6 +40,8 @@ pub struct PackHow {
     pub deepen: bool,
     /// What becomes of a signature.
     pub signature: SignaturePolicy,
+    /// Files that the manifest does not name become new entries.
+    pub add: bool,
 }
 
 /// An archive that is to be written.
@@ -71,34 +74,63 @@ impl Packed<'_> {
 
 /// Puts an archive together. What was not edited stays as it was.
 pub fn pack(from: &dyn PackSource, how: PackHow) -> Result<Packed<'_>> {
-    put_together(from, String::new(), how, DEEPEST)
+    let mut packed = put_together(from, &Arc::from(from.files("")?), String::new(), how, DEEPEST)?;
+    packed.journal.unlisted.sort_unstable();
+    Ok(packed)
 }
 
-fn put_together(from: &dyn PackSource, folder: String, how: PackHow, depth: usize) -> Result<Packed<'_>> {
+/// `files` are all in the folder and below, by their paths from where the folder to pack begins.
+pub(super) fn put_together<'p>(
+    from: &'p dyn PackSource,
+    files: &Arc<[String]>,
+    folder: String,
+    how: PackHow,
+    depth: usize,
+) -> Result<Packed<'p>> {
     let path = joined(&folder, MANIFEST_NAME);
     let json = from.read(&path)?.ok_or_else(|| Problem::new(NO_MANIFEST, path.clone(), vec![]))?;
     let manifest = Manifest::from_json(&path, &json)?;
     drop(json);
-    let mut packer = Packer::new(from, folder, manifest, path, how);
+    let mut packer = Packer::new(from, Arc::clone(files), folder, manifest, path, how);
     let kind = packer.kind()?;
     packer.check_ids()?;
     packer.check_folders()?;
     let frame = packer.frame(kind)?;
     let content = |(i, entry)| packer.content(i, entry, depth);
     let entries = packer.manifest.entries.par_iter().enumerate();
-    let contents: Vec<Result<Content<'_>>> = entries.map(content).collect();
+    let taken: Vec<Result<Taken<'_>>> = entries.map(content).collect();
+    let additions = packer.additions(kind, depth);
     let mut assembly = Assembly::new(kind, packer.path.clone(), frame)?;
-    // Of several problems the first in order, whichever core came upon its own first.
-    for (i, content) in contents.into_iter().enumerate() {
-        let slot = Slot { spec: packer.take_spec(i)?, content: content?, was: Some(i) };
-        assembly.repack.slots.push(slot);
+    let (mut problems, mut companions) = (vec![], vec![]);
+    for (i, taken) in taken.into_iter().enumerate() {
+        match taken {
+            Ok(Taken { content, companion }) => {
+                assembly.repack.slots.push(Slot { spec: packer.take_spec(i)?, content, was: Some(i) });
+                companions.extend(companion.map(|companion| (i, companion)));
+            }
+            Err(problem) => problems.push(problem),
+        }
     }
+    problems.extend(assembly.add(additions, companions).err());
+    Problem::of_all(problems).map_or(Ok(()), Err)?;
     packer.gather(&mut assembly)?;
     packer.note_new_findings(&mut assembly)?;
     let unpacked = |slot: &Slot<'_>| packer.stored_bytes(slot);
     let signed = assembly.repack.sign(how.signature, &unpacked, &packer.manifest.unsealed);
     signed.map_err(|error| repack::broken(&packer.path, error))?;
     assembly.finish(packer.manifest.name)
+}
+
+/// What is in an entry, and another one that it needs beside it.
+pub(super) struct Taken<'p> {
+    pub(super) content: Content<'p>,
+    pub(super) companion: Option<Companion>,
+}
+
+impl<'p> From<Content<'p>> for Taken<'p> {
+    fn from(content: Content<'p>) -> Self {
+        Self { content, companion: None }
+    }
 }
 
 /// An archive that is being put together.
@@ -141,6 +173,8 @@ fn hashed(pieces: &Pieces<'_, FolderFile<'_>>) -> Result<String> {
 /// A folder with a manifest, on its way.
 pub(super) struct Packer<'p> {
     pub(super) from: &'p dyn PackSource,
+    /// All that there are, by their paths from where the folder to pack begins.
+    pub(super) files: Arc<[String]>,
     pub(super) folder: String,
     pub(super) manifest: Manifest,
     /// Of the manifest, for messages.
@@ -153,13 +187,14 @@ pub(super) struct Packer<'p> {
 impl<'p> Packer<'p> {
     pub(super) fn new(
         from: &'p dyn PackSource,
+        files: Arc<[String]>,
         folder: String,
         manifest: Manifest,
         path: String,
         how: PackHow,
     ) -> Self {
         let beside = manifest.entries.iter().map(|_| OnceLock::new()).collect();
-        Self { from, folder, manifest, path, how, beside }
+        Self { from, files, folder, manifest, path, how, beside }
     }
 
     /// What an entry is to those beside it, which many of them may ask.
@@ -239,15 +274,21 @@ impl<'p> Packer<'p> {
     }
 
     /// Where the bytes of an entry come from: what was edited is fresh, the rest is as it was stored.
-    fn content(&self, index: usize, entry: &ManifestEntry, depth: usize) -> Result<Content<'p>> {
+    fn content(&self, index: usize, entry: &ManifestEntry, depth: usize) -> Result<Taken<'p>> {
         self.check_forms(index, entry)?;
+        if entry.form.is_some() && entry.file.is_some() && entry.folder.is_none() && !entry.shared {
+            return self.edited_content(entry);
+        }
+        self.plain_content(index, entry, depth).map(Taken::from)
+    }
+
+    fn plain_content(&self, index: usize, entry: &ManifestEntry, depth: usize) -> Result<Content<'p>> {
         match (&entry.file, &entry.folder, &entry.original) {
             // Made anew, such an entry gets bytes of its own.
             (Some(file), None, _) if entry.shared && self.how.canonical => {
                 self.file_content(entry, file, None)
             }
             _ if entry.shared => self.shared(entry),
-            (Some(_), None, _) if entry.form.is_some() => self.edited_content(entry),
             (Some(file), None, original) => self.file_content(entry, file, original.as_deref()),
             (None, Some(folder), original) => self.folder_content(entry, folder, original.as_deref(), depth),
             (None, None, Some(original)) => self.original(entry, original),
@@ -285,11 +326,13 @@ impl<'p> Packer<'p> {
         if depth == 0 {
             return Err(Problem::new(crate::problem::TOO_DEEP, folder, vec![]));
         }
-        let Packed { pieces, entries, journal, .. } = put_together(self.from, folder, self.how, depth - 1)?;
+        let Packed { pieces, entries, journal, .. } =
+            put_together(self.from, &self.files, folder, self.how, depth - 1)?;
         if let Some(original) = original
             && entry.sha256.as_ref() == Some(&hashed(&pieces)?)
         {
-            return Ok(Content { entries, ..self.original(entry, original)? });
+            let journal = Journal { unlisted: journal.unlisted, ..Journal::default() };
+            return Ok(Content { entries, journal, ..self.original(entry, original)? });
         }
         Ok(Content { entries, journal, ..Content::fresh(pieces) })
     }

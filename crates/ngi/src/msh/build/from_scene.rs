@@ -4,18 +4,19 @@ use super::animation::AnimationPass;
 use super::limits::MOST;
 use super::materials::MaterialRows;
 use super::shapes::Shapes;
+use super::wear::WearTable;
 use super::{Extra, Notes, bounds, put_shapes, too_many, upright, validate, write};
 use crate::CODE_PAGE;
 use crate::msh::stream::{
-    BATCHES, FRAME_MAP, HALLS, INDICES, KEYS, Key, LABELS, LIGHTMAP_UVS, Label, NAMES, NODES, NONE, NORMALS,
-    Node, POSITIONS, SLOTS, Streams, TRIANGLES, UVS,
+    BATCHES, FRAME_MAP, HALLS, INDICES, KEYS, Key, Kind, LABELS, LIGHTMAP_UVS, Label, NAMES, NODES, NONE,
+    NORMALS, Node, POSITIONS, SLOTS, Streams, TRIANGLES, UVS,
 };
 use crate::msh::{Model, Msh};
 use crate::nres::{Header, Record};
 use relict_core::args;
 use relict_core::prelude::*;
 use relict_core::scene::node_match::NodeMatch;
-use relict_core::scene::{self, Misfit, ModelEdit, Scene};
+use relict_core::scene::{self, Companion, Misfit, ModelEdit, Remark, Scene};
 
 /// The streams in the order of the game; the lightmap's only where there is one.
 const ORDER: [u32; 15] = [
@@ -36,33 +37,58 @@ const ORDER: [u32; 15] = [
     HALLS,
 ];
 
-pub(in crate::msh) fn from_scene(scene: &Scene) -> Result<ModelEdit, Misfit> {
+pub(in crate::msh) fn from_scene(scene: &Scene, context: Context<'_>) -> Result<ModelEdit, Misfit> {
     validate(scene)?;
     let scene = &*upright(scene);
     let mut notes = Notes::default();
-    let blank = blank(scene, &mut notes)?;
+    let stem = stem(scene, context.origin);
+    let worn = context.library.sibling(&format!("{stem}.wea"));
+    let mut table = WearTable::new(stem, worn.as_deref())?;
+    let blank = blank(scene, entry_name(stem), &mut notes)?;
     let model = Model::new(&blank)?;
     let nodes = NodeMatch::same(scene.nodes.len());
     let mut draft = blank.clone();
     AnimationPass { model: &model, scene, nodes: &nodes, notes: &mut notes, is_new: true }.run(&mut draft)?;
-    let rows = MaterialRows::made(scene, &mut notes)?;
+    let rows = MaterialRows::made(scene, &mut table, &mut notes)?;
     let mut shapes = Shapes::new(&model, scene, &nodes, rows, &mut notes);
     shapes.is_new = true;
     put_shapes(shapes, &mut draft)?;
     bounds::update_model(&model, &mut draft, &mut Notes::default())?;
     let bytes = write::packed(&draft)?;
     write::expect_no_worse(&blank, &bytes)?;
-    Ok(ModelEdit { bytes, remarks: notes.into_remarks() })
+    let companion = table.finish(scene, &mut notes)?;
+    Ok(ModelEdit { bytes, remarks: notes.into_remarks(), companion })
 }
 
-/// A model with the nodes of a scene, all of them where their parents are.
-fn blank(scene: &Scene, notes: &mut Notes) -> Result<Msh<'static>, Misfit> {
+/// The wear table of a model that was made elsewhere, with the names that a scene of it tells.
+pub(in crate::msh) fn companion(
+    bytes: &[u8],
+    scene: &Scene,
+    context: Context<'_>,
+) -> Result<(Option<Companion>, Vec<Remark>), Misfit> {
+    let stem = stem(scene, context.origin);
+    if context.library.sibling(&format!("{stem}.wea")).is_some() {
+        return Ok((None, vec![]));
+    }
+    let msh = Msh::read(&mut Cursor::new(bytes), context.origin)?;
+    if msh.kind() == Kind::Terrain {
+        return Ok((None, vec![]));
+    }
+    let (mut table, mut notes) = (WearTable::new(stem, None)?, Notes::default());
+    MaterialRows::made(scene, &mut table, &mut notes)?;
+    let rows = msh.streams.batches.iter().flatten().map(|batch| usize::from(batch.material) + 1).max();
+    table.reach(rows.unwrap_or_default());
+    let made = table.finish(scene, &mut notes)?;
+    Ok((made, notes.into_remarks()))
+}
+
+/// A model with the nodes of a scene, all of them where their parents are, and all streams under one name.
+fn blank(scene: &Scene, name: Chars<36, CODE_PAGE>, notes: &mut Notes) -> Result<Msh<'static>, Misfit> {
     let count = scene.nodes.len();
     if count > MOST {
         return Err(too_many("nodes", count, MOST));
     }
     let lit = scene.meshes.iter().flat_map(|mesh| &mesh.parts).any(|part| part.light_uvs.is_some());
-    let name = entry_name(&scene.name);
     let record = |number: &u32| Record {
         type_id: Tag(number.to_le_bytes()),
         attr1: 0,
@@ -149,11 +175,17 @@ fn label(node: &scene::Node, notes: &mut Notes) -> Label<'static> {
     Label { text: bytes.into(), end }
 }
 
-/// All streams have the name of the model, as far as it can be one.
-fn entry_name(name: &str) -> Chars<36, CODE_PAGE> {
-    let stem = name.rsplit_once('.').filter(|(_, ending)| ending.eq_ignore_ascii_case("msh"));
-    let stem = stem.map_or(name, |(stem, _)| stem);
-    let mut bytes = encoded(stem).filter(|bytes| !bytes.is_empty()).unwrap_or_else(|| b"model".to_vec());
+/// The name of the model: that of the file that it becomes, else that of the scene.
+fn stem<'s>(scene: &'s Scene, origin: Origin<'s>) -> &'s str {
+    let named = [origin.name, &scene.name].into_iter().find(|name| !name.is_empty()).unwrap_or_default();
+    let ending = named.rsplit_once('.').filter(|(_, ending)| ending.eq_ignore_ascii_case("msh"));
+    let stem = ending.map_or(named, |(stem, _)| stem);
+    if stem.is_empty() { "model" } else { stem }
+}
+
+/// The field that every stream of a model has for a name, as far as it can be that of the model.
+fn entry_name(stem: &str) -> Chars<36, CODE_PAGE> {
+    let mut bytes = encoded(stem).unwrap_or_else(|| b"model".to_vec());
     bytes.truncate(35);
     Chars::new(&bytes, true).unwrap_or(Chars([0; 36]))
 }

@@ -32,7 +32,7 @@ use vertices::VertexTable;
 pub(super) fn with_scene(msh: &Msh<'_>, scene: &Scene, worn: &[String]) -> Result<ModelEdit, Misfit> {
     crate::msh::check::expect(msh, false)?;
     if same::is_same(msh, scene)? {
-        return Ok(ModelEdit { bytes: msh.to_bytes()?, remarks: vec![] });
+        return Ok(ModelEdit { bytes: msh.to_bytes()?, remarks: vec![], companion: None });
     }
     let mut notes = Notes::default();
     let shown = SceneGround::of(scene, worn, &mut notes)?;
@@ -52,12 +52,12 @@ pub(super) fn with_scene(msh: &Msh<'_>, scene: &Scene, worn: &[String]) -> Resul
         }
     }
     if edit.changed == 0 && edit.faces.len() == old.faces.len() {
-        return Ok(ModelEdit { bytes: msh.to_bytes()?, remarks: notes.into_remarks() });
+        return Ok(ModelEdit { bytes: msh.to_bytes()?, remarks: notes.into_remarks(), companion: None });
     }
     let gone = old.faces.len().saturating_sub(edit.faces.iter().filter(|face| face.from.is_some()).count());
     notes.say("ground-made", args!(changed = edit.changed, gone = gone));
     let bytes = edit.write(msh, &mut notes)?;
-    Ok(ModelEdit { bytes, remarks: notes.into_remarks() })
+    Ok(ModelEdit { bytes, remarks: notes.into_remarks(), companion: None })
 }
 
 /// The faces of the file, and where each belongs.

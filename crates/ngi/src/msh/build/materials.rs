@@ -1,6 +1,7 @@
 //! Which row of the wear table a material of a scene is.
 
-use super::{Extra, Notes, listed, misfit, too_many};
+use super::wear::WearTable;
+use super::{Extra, Notes, listed, misfit};
 use crate::CODE_PAGE;
 use crate::wear::engine::{self, Parsed};
 use relict_core::args;
@@ -9,8 +10,6 @@ use relict_core::scene::{Misfit, Scene};
 use relict_core::text::CodePage;
 use std::collections::HashSet;
 
-/// Rows are numbered with a byte.
-const MOST_ROWS: usize = 256;
 /// How many known names a message tells.
 const TOLD: usize = 64;
 
@@ -27,27 +26,12 @@ impl<'r> MaterialRows<'r> {
         Self { worn, made: None }
     }
 
-    /// A new table: rows that the scene has, and for the rest the next that are free. Only materials that are used count.
-    pub(super) fn made(scene: &Scene, notes: &mut Notes) -> Result<Self, Misfit> {
+    /// Of a new model. Only materials that are used count.
+    pub(super) fn made(scene: &Scene, table: &mut WearTable<'_>, notes: &mut Notes) -> Result<Self, Misfit> {
         let parts = scene.meshes.iter().flat_map(|mesh| &mesh.parts).filter(|part| !part.indices.is_empty());
         let (mut seen, mut used) = (HashSet::new(), vec![]);
         used.extend(parts.filter_map(|part| part.material).filter(|material| seen.insert(*material)));
-        let said = |material: usize| scene.materials[material].extras.number::<u8>("row");
-        let taken: HashSet<u8> = used.iter().filter_map(|material| said(*material)).collect();
-        let mut free = (0..=u8::MAX).filter(|row| !taken.contains(row));
-        let mut made = vec![0; scene.materials.len()];
-        for &material in &used {
-            made[material] = match said(material) {
-                Some(row) => row,
-                None => {
-                    let row = free.next().ok_or_else(|| too_many("materials", used.len(), MOST_ROWS))?;
-                    let name = scene.materials[material].name.as_str();
-                    notes.say("material-row", args!(name = name, row = row));
-                    row
-                }
-            };
-        }
-        Ok(Self { worn: &[], made: Some(made) })
+        Ok(Self { worn: &[], made: Some(table.rows(scene, &used, notes)?) })
     }
 
     /// The rows that a part's material can be, the likeliest first: several may have one name. A part without a material

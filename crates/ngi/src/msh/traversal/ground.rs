@@ -2,8 +2,8 @@
 //! viewer that shows the far ones hits those.
 
 use super::{Surfaces, columns, empty, hit_at, into_space, nearest, taken};
-use crate::msh::pick::{self, connected, meet};
 use crate::msh::ground::{Cell, Face, Ground, HIDDEN, LIQUID_SURFACE};
+use crate::msh::pick::{self, connected, meet};
 use crate::msh::stream::{FACES, SLOTS};
 use crate::msh::{Msh, check};
 use glam::Vec3;
