@@ -1,6 +1,8 @@
 //! Kinds of files of the wide world, by the bytes that they begin with. Relict reads none of them; it only knows them when
 //! it sees them.
 
+type Test = fn(&[u8]) -> bool;
+
 /// What a kind is called, where its mark stands, and the mark. Of two that fit, the first counts.
 const MARKS: &[(&str, usize, &[u8])] = &[
     // Pictures and models.
@@ -57,7 +59,7 @@ const MARKS: &[(&str, usize, &[u8])] = &[
 ];
 
 /// Kinds whose mark is so short that something else must fit, too.
-const TESTS: &[(&str, fn(&[u8]) -> bool)] = &[
+const TESTS: &[(&str, Test)] = &[
     ("bmp", |bytes| bytes.starts_with(b"BM") && states_its_size(bytes, 2)),
     ("flic", |bytes| matches!(bytes.get(4..6), Some(b"\x11\xaf" | b"\x12\xaf")) && states_its_size(bytes, 0)),
     ("3ds", |bytes| bytes.starts_with(b"MM") && states_its_size(bytes, 2)),
