@@ -43,7 +43,7 @@ pub mod prelude {
     pub use crate::error::{Error, Result, broken, quoted, value};
     pub use crate::facets::{ArchiveOps, Faceted, Facets, ModelOps, PackageOps, PictureOps};
     pub use crate::format::{Claim, Context, Facts, Format, Limits, Origin};
-    pub use crate::image::{Image, Losses, Picture, Pixels, Rect, Redraw, Redrawn, Smaller, Unfit};
+    pub use crate::image::{Image, Losses, Palette, Picture, Pixels, Rect, Redraw, Redrawn, Smaller, Unfit};
     pub use crate::layout::{self, Laid, Rebuild};
     pub use crate::lookup::{self, Flaw};
     pub use crate::put::Put;

@@ -3,6 +3,7 @@
 
 mod effects;
 mod expected;
+mod first;
 mod materials;
 mod models;
 mod pictures;

@@ -120,7 +120,7 @@ fn every_level_of_every_texture_is_as_expected() {
             ("mip_count", header.mip_count),
             ("flags4", header.flags4),
             ("flags5", header.flags5),
-            ("unk6", header.unk18),
+            ("unk6", header.mean_colour),
             ("format", header.format),
         ];
         for (field, found) in numbers {
@@ -525,7 +525,7 @@ fn what_is_only_near_the_transparent_colour_stays_opaque() {
 fn settings_change_what_they_name() {
     let bytes = texture("RGB565.0");
     let own = texm(&bytes).image(0).unwrap();
-    let settings = json!({"flags4": 32, "flags5": 1, "unk18": 7, "mips": 3, "page": [[0, 4, 1, -2]]});
+    let settings = json!({"flags4": 32, "flags5": 1, "mean_colour": 7, "mips": 3, "page": [[0, 4, 1, -2]]});
     let drawn = redrawn(&bytes, &own, &settings, KEPT).unwrap();
     assert_eq!(drawn.losses, Losses { levels_made: 2, ..Losses::default() });
     let new = texm(&drawn.bytes);
@@ -546,9 +546,9 @@ fn settings_that_make_no_sense_are_named() {
     let cases = [
         (
             json!({"colour": 1}),
-            "colour: wanted format, mips, flags4, flags5, unk18 or page, found \"colour\"",
+            "colour: wanted format, mips, flags4, flags5, mean_colour or page, found \"colour\"",
         ),
-        (json!({"format": 555}), "format: wanted 0, 565, 556, 4444, 88, 888 or 8888, found 555"),
+        (json!({"format": 555}), "format: wanted 0, 1, 2, 565, 556, 4444, 88, 888 or 8888, found 555"),
         (json!({"format": "565"}), "format: wanted u32le, found \"565\""),
         (json!({"mips": 0}), "mips: wanted 1 to 32, found 0"),
         (json!({"mips": 33}), "mips: wanted 1 to 32, found 33"),
@@ -808,7 +808,7 @@ fn speed_of_decoding() {
     measure("copy into new memory", &mut || {
         drop(std::hint::black_box(std::hint::black_box(&bytes).to_vec()));
     });
-    for format in PixelFormat::ALL.into_iter().filter(|format| *format != PixelFormat::Indexed) {
+    for format in PixelFormat::ALL.into_iter().filter(|format| !format.is_indexed()) {
         let bytes = &bytes[..SIDE * SIDE * format.bytes_per_pixel()];
         measure(&format!("{format:?}"), &mut || {
             std::hint::black_box(format.decode(std::hint::black_box(bytes)));
