@@ -178,7 +178,12 @@ impl<'a> Task<'_, 'a> {
     fn shrink(&mut self, level: &[u8], palette: Option<&[[u8; 4]]>) -> Vec<Bytes<'static>> {
         let (width, height) = self.header.level_size(0);
         let smaller = 1..self.header.mip_count as usize;
+        let is_set = self.header.mean_colour != self.texm.header.mean_colour;
         if !self.format.is_indexed() {
+            // A place in a palette is nothing to colours.
+            if !is_set && self.texm.header.pixel_format().is_some_and(PixelFormat::is_indexed) {
+                self.header.mean_colour = 0;
+            }
             let pixels = self.format.decode(level).unwrap_or_default();
             let largest = Largest { width, height, pixels: &pixels };
             let made = |i: usize| largest.level(i, self.format, self.old(i)).unwrap_or_default().into();
@@ -197,7 +202,6 @@ impl<'a> Task<'_, 'a> {
             () => largest.most_frequent_level(i),
         };
         // Somebody may have set it; in format 1 it is 0 everywhere; and of colours that nobody knows there is no mean.
-        let is_set = self.header.mean_colour != self.texm.header.mean_colour;
         let complete = self.header.mip_count == self.header.useful_levels();
         if !is_set && self.format != PixelFormat::Indexed1 && (colours.known || complete) {
             self.header.mean_colour = made(MOST_LEVELS as usize - 1).first().copied().unwrap_or(0).into();

@@ -120,7 +120,8 @@ fn mean_colour(bytes: &[u8]) -> u8 {
 
 /// Index i is a colour of its own; the last two are the same.
 fn palette() -> Palette {
-    std::array::from_fn(|i| [i.min(254) as u8, 3 * (i % 80) as u8, 200 - i.min(200) as u8, 255])
+    let colour = |i: usize| [i as u8, 3 * (i % 80) as u8, 200 - i.min(200) as u8, 255];
+    std::array::from_fn(|i| colour(i.min(254)))
 }
 
 fn with(palette: Palette) -> Around {
