@@ -426,9 +426,16 @@ mod tests {
         let (_, document) = units.open().unwrap();
         let archive = document.archive().unwrap();
         let place = Place { folder: "", context: Context::ALONE, how: UnpackHow::default() };
-        let to = Memory::default();
-        let taker =
-            Taker { archive: &*archive, spread: None, place, allowances: vec![], check: None, to: &to };
+        let (to, siblings) = (Memory::default(), Siblings::new(Limits::USUAL));
+        let taker = Taker {
+            archive: &*archive,
+            spread: None,
+            place,
+            allowances: vec![],
+            siblings: &siblings,
+            check: None,
+            to: &to,
+        };
         let original = stored_packed.then(|| "original/tank.msh".to_owned());
         let mut listed = ManifestEntry { original, ..Default::default() };
         let put = |asset: Asset<'_>| {
