@@ -48,7 +48,7 @@ export interface CheckAnswer {
     assets: number;
     errors: number;
     warnings: number;
-    /** At most a hundred of one code in one asset; `errors` and `warnings` count them all. */
+    /** At most a hundred of one code in one asset; `errors` and `warnings` count all of those two kinds. */
     findings: Finding[];
     /** Whether there are more findings, or more files, than are listed here. */
     more?: boolean;
@@ -264,7 +264,7 @@ export interface Fact {
 
 export interface Finding {
     code: string;
-    severity: 'error' | 'warning';
+    severity: 'error' | 'warning' | 'info';
     path: string;
     /** The field by the path that `explain` gives it. */
     field?: string;

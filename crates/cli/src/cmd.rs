@@ -26,8 +26,9 @@ mod view;
 use crate::world::{Colour, World};
 use relict_disk::{Beside, Input};
 use relict_toolkit::core::format::Context;
+use relict_toolkit::core::image::Palette;
 use relict_toolkit::messages::Language;
-use relict_toolkit::picture::Alpha;
+use relict_toolkit::picture::{self, Alpha};
 use relict_toolkit::problem::Problem;
 use std::io;
 use std::process::ExitCode;
@@ -153,6 +154,31 @@ pub const FINDINGS: u8 = 1;
 
 pub fn context(library: &Beside) -> Context<'_> {
     Context::new(library)
+}
+
+/// `--palette`.
+#[derive(Debug, clap::Args)]
+pub struct PaletteArg {
+    /// Palette for textures that have none of their own: a PAL.PAL, or a file of 256 colours (blue, green, red, unused)
+    #[arg(long, value_name = "FILE")]
+    palette: Option<String>,
+}
+
+impl PaletteArg {
+    pub fn is_given(&self) -> bool {
+        self.palette.is_some()
+    }
+
+    pub fn read(&self) -> Result<Option<Palette>, Problem> {
+        let read =
+            |path: &String| Input::open(path)?.asset(|asset| picture::palette(asset.path, asset.bytes));
+        self.palette.as_ref().map(read).transpose()
+    }
+
+    /// The files beside an input, and the palette.
+    pub fn library(&self, input: &Input) -> Result<Beside, Problem> {
+        Ok(input.library().with_palette(self.read()?))
+    }
 }
 
 /// `--alpha`.

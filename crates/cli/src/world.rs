@@ -171,6 +171,7 @@ impl World {
         match severity {
             Severity::Error => RED,
             Severity::Warning => YELLOW,
+            Severity::Info => BLUE,
         }
     }
 

@@ -19,3 +19,13 @@ pub fn of_file<T: Any + Send + Sync>(
     let make = |bytes: &[u8]| make(bytes).map(|made| Arc::new(made) as Derived);
     library.derived(name, TypeId::of::<T>(), &make)?.downcast().ok()
 }
+
+/// The same of an entry beside the open file.
+pub fn of_sibling<T: Any + Send + Sync>(
+    library: &dyn Library,
+    name: &str,
+    make: impl Fn(&[u8]) -> Option<T>,
+) -> Option<Arc<T>> {
+    let make = |bytes: &[u8]| make(bytes).map(|made| Arc::new(made) as Derived);
+    library.derived_sibling(name, TypeId::of::<T>(), &make)?.downcast().ok()
+}

@@ -5,7 +5,7 @@ use crate::bytes::Cursor;
 use crate::derived::{Derived, Make};
 use crate::error::{Error, FaultKind, Result, value};
 use crate::facets::{ArchiveOps, Faceted, Facets, Known, PackageOps};
-use crate::image::Image;
+use crate::image::{Image, Palette};
 use crate::json::{Json, without_derived};
 use crate::phrases;
 use crate::pieces::Deferred;
@@ -133,6 +133,16 @@ pub trait Library: Sync {
     /// use keeps it, so that the file is read once and not for each of them. Asked for by `derived::of_file`.
     fn derived(&self, name: &str, _of: TypeId, make: Make<'_>) -> Option<Derived> {
         make(&self.file(name)?)
+    }
+
+    /// The same of an entry beside the open file: many entries of an archive may use the same one.
+    fn derived_sibling(&self, name: &str, _of: TypeId, make: Make<'_>) -> Option<Derived> {
+        make(&self.sibling(name)?)
+    }
+
+    /// The colours that somebody has chosen for pictures whose palette is not in their file.
+    fn palette(&self) -> Option<&Palette> {
+        None
     }
 }
 

@@ -1,7 +1,9 @@
 //! Pictures as all formats and PNG know them. Indexed pictures stay indexed, with their palette in its order.
 
 use crate::error::{Error, Result};
+use crate::format::Library;
 use serde_json::Value;
+use std::ops::Deref;
 
 /// A picture; rows from the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +25,9 @@ pub enum Pixels {
         palette: Vec<[u8; 4]>,
     },
 }
+
+/// Colours of an indexed picture: red, green, blue, alpha.
+pub type Palette = [[u8; 4]; 256];
 
 /// No picture grows beyond this, whatever is asked for.
 const LARGEST_GROWN: usize = 1024;
@@ -201,6 +206,50 @@ pub trait Picture {
 
     /// The file with all pixels of its largest level black: what it takes besides a picture to make it again.
     fn blank(&self) -> Vec<u8>;
+
+    /// The same in colours that are not in its file; none if its colours are its own, or nobody knows them. Then it shows
+    /// what can be shown without.
+    fn coloured<'p>(&'p self, _library: &dyn Library) -> Option<Box<dyn Picture + 'p>> {
+        None
+    }
+
+    /// The same for whoever draws into it: settings may make it a picture whose colours are elsewhere.
+    fn drawable<'p>(&'p self, library: &dyn Library) -> Option<Box<dyn Picture + 'p>> {
+        self.coloured(library)
+    }
+}
+
+/// A picture in its colours, wherever those are.
+pub enum Coloured<'p> {
+    Own(&'p dyn Picture),
+    Other(Box<dyn Picture + 'p>),
+}
+
+impl<'p> Coloured<'p> {
+    pub fn of(picture: &'p dyn Picture, library: &dyn Library) -> Self {
+        picture.coloured(library).map_or(Self::Own(picture), Self::Other)
+    }
+
+    pub fn drawable(picture: &'p dyn Picture, library: &dyn Library) -> Self {
+        picture.drawable(library).map_or(Self::Own(picture), Self::Other)
+    }
+}
+
+impl<'p> Deref for Coloured<'p> {
+    type Target = dyn Picture + 'p;
+
+    fn deref(&self) -> &Self::Target {
+        match self {
+            Self::Own(picture) => *picture,
+            Self::Other(picture) => &**picture,
+        }
+    }
+}
+
+impl std::fmt::Debug for Coloured<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Coloured").field("levels", &self.levels()).finish_non_exhaustive()
+    }
 }
 
 /// How a picture is put into a file.
@@ -246,6 +295,8 @@ pub struct Losses {
     pub rects_kept: usize,
     /// Whether the pixel format is a guess, so that the game may show other colours.
     pub uncertain: bool,
+    /// Whether the indices of the picture were taken without regard to the colours of its palette.
+    pub indices_taken: bool,
 }
 
 /// Why a picture cannot be put into a file.
@@ -253,6 +304,10 @@ pub struct Losses {
 pub enum Unfit {
     /// Colours that are not in the palette.
     Colours { missing: usize, room: usize },
+    /// Colours that are not in the palette, and that is another file.
+    OuterColours { missing: usize },
+    /// Colours, where the palette is another file that is not there.
+    Palette { missing: usize },
     /// Alpha where the file holds none, or another.
     Alpha { pixels: usize },
     /// Colours where the file holds only grey.

@@ -47,7 +47,7 @@ pub mod prelude {
         AddOps, ArchiveOps, Faceted, Facets, ModelOps, NewEntry, PackageOps, PictureOps,
     };
     pub use crate::format::{Claim, Context, Facts, Format, Limits, Origin};
-    pub use crate::image::{Image, Losses, Picture, Pixels, Rect, Redraw, Redrawn, Smaller, Unfit};
+    pub use crate::image::{Image, Losses, Palette, Picture, Pixels, Rect, Redraw, Redrawn, Smaller, Unfit};
     pub use crate::layout::{self, Laid, Rebuild};
     pub use crate::lookup::{self, Flaw};
     pub use crate::put::Put;

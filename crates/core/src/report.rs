@@ -8,6 +8,8 @@ use std::{collections::BTreeMap, fmt, ops::Range};
 pub enum Severity {
     Error,
     Warning,
+    /// Worth knowing, and nothing odd.
+    Info,
 }
 
 impl Severity {
@@ -15,6 +17,7 @@ impl Severity {
         match self {
             Self::Error => "error",
             Self::Warning => "warning",
+            Self::Info => "info",
         }
     }
 }
@@ -240,6 +243,10 @@ impl Report {
 
     pub fn warnings(&self) -> usize {
         self.of(Severity::Warning)
+    }
+
+    pub fn remarks(&self) -> usize {
+        self.of(Severity::Info)
     }
 
     fn of(&self, severity: Severity) -> usize {

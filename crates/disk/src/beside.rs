@@ -3,6 +3,7 @@
 use crate::{Mapping, files};
 use relict_toolkit::core::derived::{Derived, Make};
 use relict_toolkit::core::format::Library;
+use relict_toolkit::core::image::Palette;
 use relict_toolkit::library::Derivations;
 use std::any::TypeId;
 use std::borrow::Cow;
@@ -16,6 +17,8 @@ pub struct Beside {
     folder: PathBuf,
     files: OnceLock<Neighbours>,
     derived: Derivations,
+    /// For pictures whose palette is another file, whatever lies beside them.
+    palette: Option<Palette>,
 }
 
 /// By name in lower case; of names that differ by case alone, the first.
@@ -24,7 +27,18 @@ type Neighbours = BTreeMap<String, (PathBuf, OnceLock<Option<Mapping>>)>;
 impl Beside {
     pub fn new(folder: &Path) -> Self {
         let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-        Self { folder: here.to_owned(), files: OnceLock::new(), derived: Derivations::default() }
+        Self {
+            folder: here.to_owned(),
+            files: OnceLock::new(),
+            derived: Derivations::default(),
+            palette: None,
+        }
+    }
+
+    /// The same with a palette that somebody has chosen.
+    #[must_use]
+    pub fn with_palette(self, palette: Option<Palette>) -> Self {
+        Self { palette, ..self }
     }
 
     /// The path of a file beside, as it is spelled there.
@@ -48,6 +62,10 @@ impl Library for Beside {
         let (path, mapping) = files.get(&name.to_lowercase())?;
         let bytes = mapping.get_or_init(|| files::open_regular(path).ok()).as_ref()?;
         Some(Cow::Borrowed(bytes))
+    }
+
+    fn palette(&self) -> Option<&Palette> {
+        self.palette.as_ref()
     }
 
     fn derived(&self, name: &str, of: TypeId, make: Make<'_>) -> Option<Derived> {

@@ -348,8 +348,10 @@ impl Phase {
             Suffix::NoPalette | Suffix::Palette(_) => {}
         }
         report.expect(cell >= -1, &CELL, "cell", || args!(found = cell));
+        // -1 is the whole texture, whether or not it has a page.
+        let Ok(place) = usize::try_from(cell) else { return };
         let Some(Some(cells)) = pages.get(self.texture.text()) else { return };
-        let inside = usize::try_from(cell).is_ok_and(|cell| cell < *cells);
+        let inside = place < *cells;
         report.expect(inside, &CELL_OUTSIDE, "cell", || {
             args!(name = name.as_ref(), found = cell, cells = *cells)
         });
@@ -604,6 +606,25 @@ mod tests {
         assert_eq!(found(b"RGB565.0", 0), ["mat0.cell-outside"], "a texture without a page");
         assert_eq!(found(b"RGB565.0", -1), [""; 0]);
         assert_eq!(found(b"MISSING.0", 5), [""; 0], "what is missing is not the cell's fault");
+    }
+
+    #[test]
+    fn the_whole_of_a_texture_is_in_order_beside_a_phase_that_shows_a_cell_of_it() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/ngi/");
+        let library = Beside(std::fs::read(format!("{folder}textures.lib")).unwrap());
+        let found = |cells: [i8; 2]| {
+            let mut material = read_as(STILL, 0, 6).unwrap();
+            let texture = Chars::new(b"ARGB8888.0", true).unwrap();
+            let phase = |cell| Phase { texture: texture.clone(), cell, ..material.phases[0].clone() };
+            material.phases = cells.map(phase).to_vec();
+            let mut report = Report::default();
+            material.check(&mut report, Context::new(&library));
+            report.codes()
+        };
+        assert_eq!(found([-1, 0]), [""; 0]);
+        assert_eq!(found([0, -1]), [""; 0]);
+        assert_eq!(found([-1, 3]), ["mat0.cell-outside"], "the one that is outside");
+        assert_eq!(found([-2, 0]), ["mat0.cell"], "below -1 there is no cell to look for");
     }
 
     #[test]

@@ -4,6 +4,8 @@
 //! ships none, so only their names are understood here.
 
 use crate::phrases;
+use relict_core::derived;
+use relict_core::format::Library;
 use relict_core::prelude::*;
 use relict_core::text::before_zero;
 use serde_json::{Value, json};
@@ -45,7 +47,7 @@ impl<'a> Format<'a> for Pal<'a> {
             (bytes.len() == SIZE, bytes.get(TAG_AT..).is_some_and(|b| b.starts_with(&TAG.0)));
         let named = origin.ends_with(".pal");
         // A listing shows no bytes. Of this name there is only the one file.
-        let listed = bytes.is_empty() && origin.name.eq_ignore_ascii_case("pal.pal");
+        let listed = bytes.is_empty() && origin.name.eq_ignore_ascii_case(FILE);
         match (sized && tagged, named && (sized || tagged) || listed) {
             (true, _) => Claim::Sure,
             (false, true) => Claim::Broken,
@@ -176,6 +178,29 @@ impl Picture for Pal<'_> {
     fn blank(&self) -> Vec<u8> {
         self.with(std::iter::repeat([0; 3])).bytes()
     }
+}
+
+/// The palette of the pictures that have none of their own, of the first Parkan and of a font of the second.
+pub const FILE: &str = "PAL.PAL";
+
+/// The colours of such a palette: of a `PAL.PAL`, or 256 colours and nothing else.
+pub fn palette(bytes: &[u8]) -> Option<Palette> {
+    let tagged = bytes.len() >= SIZE && bytes[TAG_AT..].starts_with(&TAG.0);
+    let colours = bytes.get(..TAG_AT).filter(|_| bytes.len() == TAG_AT || tagged)?;
+    let (colours, _) = colours.as_chunks();
+    let mut palette = [[0, 0, 0, 255]; COLOURS];
+    for (colour, &[b, g, r, _]) in palette.iter_mut().zip(colours) {
+        *colour = [r, g, b, 255];
+    }
+    Some(palette)
+}
+
+/// The `PAL.PAL` of a picture: in the archive that holds it, beside that archive, or beside the outermost file.
+pub(crate) fn beside(library: &dyn Library) -> Option<Palette> {
+    let sibling = derived::of_sibling(library, FILE, palette).map(|palette| *palette);
+    let beside_holder = || palette(&library.beside_holder(FILE)?);
+    let outermost = || derived::of_file(library, FILE, palette).map(|palette| *palette);
+    sibling.or_else(beside_holder).or_else(outermost)
 }
 
 /// Palettes of one letter: the plain one, and those of the ten digits.

@@ -1,6 +1,7 @@
 //! Texm: a texture. Header, palette of indexed ones, mip levels, and a page of rectangles where it is an atlas.
 
 mod canvas;
+mod colours;
 mod indexed;
 pub mod loader;
 pub mod pixels;
@@ -9,7 +10,9 @@ mod shrink;
 
 use crate::CODE_PAGE;
 use crate::pal::{self, Suffix};
+use colours::Outer;
 use pixels::PixelFormat;
+use relict_core::format::Library;
 use relict_core::image;
 use relict_core::prelude::*;
 use serde_json::{Value, json};
@@ -22,6 +25,10 @@ const COLOURS: usize = 256;
 const MOST_LEVELS: u32 = 32;
 /// The bit of `flags5` that makes colour 0 of a palette transparent.
 const KEYED: u32 = 0x0100_0000;
+/// The bit of `flags5` that makes all indices steps of one colour; its low byte names the colour.
+const FADES: u32 = 0x0200_0000;
+/// Indices from here on are no further steps.
+const STEPS: u8 = 32;
 
 record! {
     /// How the file begins.
@@ -34,13 +41,13 @@ record! {
         0x08 height: u32,
         /// How many sizes there are, the largest included.
         0x0C mip_count: u32,
-        /// 32 on textures with smaller levels, else 0.
+        /// 32 on textures with smaller levels, else 0; in the first Parkan mostly 0 on both.
         0x10 flags4: u32,
-        /// Bit 24: colour 0 of the palette is transparent. Bit 25: the palette becomes a fade of one colour.
+        /// Bit 24: colour 0 of the palette is transparent. Bit 25: indices are steps of one colour, which the low byte names.
         0x14 flags5: u32,
-        /// Seems to be a mean colour; with a palette, its place there. Nothing reads it.
-        0x18 unk18: u32,
-        /// The bits of a pixel as a decimal number: 565, 4444, 8888 and others; 0 for a palette.
+        /// The mean colour: with a palette, a place in it that is near. Nothing reads it.
+        0x18 mean_colour: u32,
+        /// The bits of a pixel as a decimal number: 565, 4444, 8888 and others; 0 for a palette, 1 and 2 for one in another file.
         0x1C format: u32,
     }
 }
@@ -74,7 +81,7 @@ parts! {
     pub struct Texm<'a> {
         /// At the front.
         pub header: Header,
-        /// 256 colours as blue, green, red and an unused byte; only where pixels are indices.
+        /// 256 colours as blue, green, red and an unused byte; only in format 0.
         pub palette: Option<Vec<[u8; 4]>>,
         /// From the largest down; rows from the top, without padding.
         pub levels: Vec<Bytes<'a>>,
@@ -112,6 +119,11 @@ impl Header {
     /// Whether colour 0 of the palette is transparent.
     pub fn keyed(&self) -> bool {
         self.flags5 & KEYED != 0
+    }
+
+    /// The colour of which all indices are steps, if they are; a place in the palette.
+    pub fn fade(&self) -> Option<u8> {
+        (self.flags5 & FADES != 0).then_some(self.flags5.to_le_bytes()[0])
     }
 }
 
@@ -185,18 +197,27 @@ impl<'a> Format<'a> for Texm<'a> {
     }
 
     fn facts(&self) -> Facts {
-        let Header { width, height, mip_count, flags4, flags5, unk18, format, .. } = self.header;
-        vec![
+        let Header { width, height, mip_count, flags4, flags5, mean_colour, format, .. } = self.header;
+        let mut facts: Facts = vec![
             ("width", width.into()),
             ("height", height.into()),
             ("mip_count", mip_count.into()),
             ("pixel_format", format.into()),
             ("flags4", flags4.into()),
             ("flags5", flags5.into()),
-            ("unk18", unk18.into()),
+            ("mean_colour", mean_colour.into()),
             ("rects", self.page_rects().len().into()),
             ("palette", self.palette.is_some().into()),
-        ]
+        ];
+        let indexed = self.header.pixel_format().filter(|format| format.is_indexed());
+        if indexed.is_some_and(PixelFormat::lacks_palette) {
+            let file = indexed.filter(|format| *format == PixelFormat::Indexed2).map(|_| pal::FILE);
+            facts.push(("outer_palette", file.into()));
+        }
+        if let Some(colour) = self.header.fade().filter(|_| indexed.is_some()) {
+            facts.push(("fade_colour", colour.into()));
+        }
+        facts
     }
 
     fn check(&self, report: &mut Report, context: Context<'_>) {
@@ -213,13 +234,17 @@ impl<'a> Format<'a> for Texm<'a> {
         report.expect(!sized || !counted || mip_count <= useful, &MIP_PYRAMID, "header.mip_count", || {
             args!(stated = mip_count, useful = useful)
         });
+        self.check_indices(report, context.library);
         self.check_end(report);
         if let Some(page) = &self.page {
             report.part("page", page, |page, report| {
                 report.each("rects", &page.rects, |rect, report| self.check_rect(rect, report));
             });
         }
-        check_name(context.origin, report);
+        // What stands behind the dot is another matter in the first Parkan: `WATER_01.A3` is the third frame of eight.
+        if self.header.pixel_format().is_none_or(|format| !format.lacks_palette()) {
+            check_name(context.origin, report);
+        }
     }
 
     fn measure(&self, cases: &mut Cases, _: Origin<'_>) {
@@ -230,7 +255,7 @@ impl<'a> Format<'a> for Texm<'a> {
             cases.claim(&ENDS, self.tail.is_empty());
             cases.claim(&HAS_PAGE, self.page.is_some());
         }
-        cases.claim_each(&MEAN, self.mean_index(), |mean| self.header.unk18 == mean);
+        cases.claim_each(&MEAN, self.mean_index(), |mean| self.header.mean_colour == mean);
     }
 }
 
@@ -272,9 +297,25 @@ impl Texm<'_> {
 
     /// The only pixel of the last level, where pixels are indices: the place of a colour that stands for the whole.
     fn mean_index(&self) -> Option<u32> {
-        let indexed = self.header.layout()?.bytes_per_pixel() == 1;
+        let indexed = self.header.layout()?.is_indexed();
         let last = self.levels.last().filter(|level| indexed && self.levels.len() > 1 && level.len() == 1)?;
         Some(last[0].into())
+    }
+
+    fn check_indices(&self, report: &mut Report, library: &dyn Library) {
+        let Some(format) = self.header.layout().filter(|format| format.is_indexed()) else { return };
+        if format.lacks_palette() {
+            let known = self.outer(library).of(format).is_some();
+            report.expect(known, &PALETTE_MISSING, "header.format", || {
+                args!(format = format.code(), file = pal::FILE)
+            });
+        }
+        if self.header.fade().is_some() {
+            let pixels = || self.levels.iter().flat_map(|level| level.iter());
+            let beyond = pixels().filter(|index| **index >= STEPS).count();
+            let largest = pixels().max().copied().unwrap_or(0);
+            report.expect(beyond == 0, &FADE_INDEX, "levels", || args!(pixels = beyond, largest = largest));
+        }
     }
 
     /// What stands behind the levels must be one page of the length that it states.
@@ -319,19 +360,6 @@ impl Texm<'_> {
         };
         self.page_rects().iter().zip(cells.iter().skip(1)).enumerate().map(row).collect()
     }
-
-    /// The palette as red, green, blue, alpha; what it lacks is black.
-    fn colours(&self) -> Option<[[u8; 4]; COLOURS]> {
-        let palette = self.palette.as_ref()?;
-        let mut colours = [[0, 0, 0, 255]; COLOURS];
-        for (colour, &[b, g, r, _]) in colours.iter_mut().zip(palette) {
-            *colour = [r, g, b, 255];
-        }
-        if self.header.keyed() {
-            colours[0][3] = 0;
-        }
-        Some(colours)
-    }
 }
 
 impl Picture for Texm<'_> {
@@ -340,16 +368,7 @@ impl Picture for Texm<'_> {
     }
 
     fn image(&self, level: usize) -> Option<Image> {
-        let format = self.header.pixel_format()?;
-        let bytes = self.levels.get(level)?;
-        if bytes.len() != level_bytes(&self.header, format, level) {
-            return None;
-        }
-        let (width, height) = self.header.level_size(level);
-        match format.decode(bytes) {
-            Some(pixels) => Some(Image::rgba(width, height, pixels, format.has_alpha())),
-            None => Some(Image::indexed(width, height, bytes.to_vec(), self.colours()?.to_vec())),
-        }
+        self.image_through(level, None)
     }
 
     fn rects(&self) -> Vec<image::Rect> {
@@ -363,7 +382,7 @@ impl Picture for Texm<'_> {
     }
 
     fn settings(&self) -> Value {
-        let Header { mip_count, flags4, flags5, unk18, format, .. } = self.header;
+        let Header { mip_count, flags4, flags5, mean_colour, format, .. } = self.header;
         let page: Option<Vec<_>> =
             self.page.as_ref().map(|page| page.rects.iter().map(redraw::row).collect());
         json!({
@@ -371,17 +390,25 @@ impl Picture for Texm<'_> {
             "mips": mip_count,
             "flags4": flags4,
             "flags5": flags5,
-            "unk18": unk18,
+            "mean_colour": mean_colour,
             "page": page,
         })
     }
 
     fn redrawn(&self, image: &Image, settings: &Value, how: Redraw) -> Result<Redrawn, Unfit> {
-        redraw::redrawn(self, image, settings, how)
+        redraw::redrawn(self, &Outer::default(), image, settings, how)
     }
 
     fn blank(&self) -> Vec<u8> {
         canvas::blank(self)
+    }
+
+    fn coloured<'p>(&'p self, library: &dyn Library) -> Option<Box<dyn Picture + 'p>> {
+        self.in_colours(library)
+    }
+
+    fn drawable<'p>(&'p self, library: &dyn Library) -> Option<Box<dyn Picture + 'p>> {
+        Some(self.to_draw_into(library))
     }
 }
 
@@ -405,4 +432,6 @@ rules! { "texm":
     Warning RECT_OUTSIDE = "rect-outside";
     Warning NAME_DOT = "name-dot";
     Warning PALETTE_SUFFIX = "palette-suffix";
+    Warning FADE_INDEX = "fade-index";
+    Info PALETTE_MISSING = "palette-missing";
 }

@@ -10,7 +10,7 @@ use relict_toolkit::find::{Pattern, in_file};
 use relict_toolkit::open::Asset as Opened;
 use relict_toolkit::path::Steps;
 use relict_toolkit::problem::{NOT_ARCHIVE, Problem};
-use relict_toolkit::{check, edit, explain, model};
+use relict_toolkit::{check, edit, explain, model, picture};
 use serde_json::{Map, Value};
 use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, OnceLock};
@@ -167,14 +167,16 @@ impl Asset {
         found.iter().map(|found| self.at(&inner(&found.path))).collect()
     }
 
-    /// The picture that it is; none if it is something else.
+    /// The picture that it is, in colours of the files and entries beside it where it has none of its own; none if it is
+    /// something else.
     pub fn picture(&self) -> Result<Option<Picture>> {
-        self.opened(|asset| {
-            let Some(kind) = asset.kind().filter(|kind| kind.facets.picture.is_some()) else {
-                return Ok(None);
-            };
-            let (_, document) = asset.open()?;
-            Ok(document.picture().map(|picture| Picture::of(asset.path, kind, picture)))
+        if self.opened(|asset| Ok(asset.kind().is_none_or(|kind| kind.facets.picture.is_none())))? {
+            return Ok(None);
+        }
+        self.inside(|asset| {
+            let (kind, document) = asset.open()?;
+            let picture = picture::coloured(&asset, &*document, Context::new(self.file.library()));
+            Ok(picture.map(|picture| Picture::of(asset.path, kind, &*picture)))
         })
     }
 

@@ -43,7 +43,10 @@ impl Change<'_> {
                 Ok((built.map_err(|error| Problem::at_field(JSON, asset.path, &error))?, vec![]))
             }
             Self::Field(offset, value) => applied(asset, &[], edit::Change::Field { offset, value }),
-            Self::Picture(png) => applied(asset, &[], edit::Change::Picture { png, settings: &Value::Null }),
+            Self::Picture(png) => {
+                let (settings, context) = (&Value::Null, Context::new(library));
+                applied(asset, &[], edit::Change::Picture { png, settings, context })
+            }
             Self::Model(glb) => {
                 let around = Surroundings { library, holder: asset.holder, limits: Default::default() };
                 let open = Open::of(&Opened { bytes: glb, ..*asset });

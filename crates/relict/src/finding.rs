@@ -19,6 +19,8 @@ pub enum Severity {
     Error,
     /// It is odd, but it can be used.
     Warning,
+    /// It is worth knowing, and nothing odd.
+    Info,
 }
 
 impl Finding {
@@ -38,6 +40,7 @@ impl Finding {
         match self.finding.rule.severity {
             report::Severity::Error => Severity::Error,
             report::Severity::Warning => Severity::Warning,
+            report::Severity::Info => Severity::Info,
         }
     }
 

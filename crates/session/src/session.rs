@@ -12,6 +12,7 @@ use crate::spans::SpanCache;
 use crate::stamp::{Stamp, tag};
 use crate::uploads::{UPLOADED, Uploads, name_of};
 use relict_toolkit::core::format::Limits;
+use relict_toolkit::core::image::Palette;
 use relict_toolkit::messages::Language;
 use relict_toolkit::open::Asset;
 use relict_toolkit::problem::{IS_FOLDER, Problem, Result};
@@ -24,6 +25,8 @@ pub struct Session {
     /// Whether anything may be changed.
     pub edit: bool,
     pub language: Language,
+    /// For pictures whose palette is another file, whatever lies beside them.
+    pub(crate) palette: Option<Palette>,
     pub(crate) uploads: Uploads,
     pub(crate) edits: Edits,
     cache: Cache,
@@ -49,12 +52,19 @@ pub struct Depends {
 }
 
 impl Session {
+    /// With colours for pictures whose palette is another file.
+    #[must_use]
+    pub fn with_palette(self, palette: Option<Palette>) -> Self {
+        Self { palette, ..self }
+    }
+
     /// `language` is spoken where nothing else is asked for.
     pub fn new(source: Box<dyn Source>, edit: bool, language: Language) -> Self {
         Self {
             source,
             edit,
             language,
+            palette: None,
             uploads: Uploads::default(),
             edits: Edits::default(),
             cache: Cache::default(),

@@ -3,6 +3,7 @@
 use crate::opened::Opened;
 use crate::session::Session;
 use relict_toolkit::core::format::Library;
+use relict_toolkit::core::image::Palette;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -46,5 +47,9 @@ impl Library for SessionLibrary<'_> {
         let file = files.get(&name.to_lowercase())?;
         let opened = file.opened.get_or_init(|| self.session.open_file(&file.shown).ok());
         Some(Cow::Borrowed(opened.as_ref()?.bytes()))
+    }
+
+    fn palette(&self) -> Option<&Palette> {
+        self.session.palette.as_ref()
     }
 }

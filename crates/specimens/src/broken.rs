@@ -9,13 +9,14 @@ mod jars;
 mod mechlibs;
 mod textures;
 
+use crate::draw::{byte, indexed};
 use crate::ngi::effects;
 use crate::ngi::models;
 use crate::ngi::textures::swatch;
 use relict_samples::archive::{Entry, archive};
 use relict_samples::make::mat0::{animation, attributes, bytes, phase, still};
 use relict_samples::make::msh::{self, Stream};
-use relict_samples::make::texm::library;
+use relict_samples::make::texm::{library, texture};
 use relict_samples::parkan::palette::palette;
 use relict_toolkit::FORMATS;
 use relict_toolkit::core::record::Chars;
@@ -197,6 +198,9 @@ fn texm() -> Vec<Broken> {
         json["header"]["mip_count"] = 4.into();
         json["levels"].as_array_mut().into_iter().for_each(|levels| levels.push("00000000".into()));
     });
+    let unknown = number(format, 1)[..32 + 16 + 4 + 1].to_vec();
+    let fade = json!({"format": 0, "flags5": 0x0200_0000});
+    let fade = texture(&indexed(2, 1, &[[255; 4]; 40], |x, _| byte(x * 39)), &fade);
     let moved = edited("ngi.texm", &good, |json| json["page"]["rects"][1]["x"] = 3.into());
     let whole = samples(
         "texm",
@@ -210,6 +214,8 @@ fn texm() -> Vec<Broken> {
             ("texm.tail", [&good[..page], b"left over"].concat()),
             ("texm.mip-pyramid", deeper),
             ("texm.rect-outside", moved),
+            ("texm.fade-index", fade),
+            ("texm.palette-missing", unknown),
         ],
     );
     let kind = json!({"type": "Texm"});

@@ -1,7 +1,7 @@
 //! Checking a file and everything inside it, on all cores, with the same answer whatever their number.
 
 use crate::allowance::Allowance;
-use crate::library::CachedLibrary;
+use crate::library::{CachedLibrary, Derivations};
 use crate::open::Asset;
 use crate::path;
 use crate::problem::{HAS_ERRORS, Problem, Result};
@@ -10,6 +10,7 @@ use relict_core::archive::{Archive, Stored};
 use relict_core::args;
 use relict_core::derived::{Derived, Make};
 use relict_core::format::{Context, Document, Kind, Library};
+use relict_core::image::Palette;
 use relict_core::report::{NOT_LOOKED_INTO, Report, UNKNOWN_FORMAT};
 use std::any::TypeId;
 use std::borrow::Cow;
@@ -134,7 +135,7 @@ pub(crate) struct Entries<'e> {
 impl<'e> Entries<'e> {
     pub(crate) fn of(archive: &'e dyn Archive, context: Context<'e>, allowance: Allowance) -> Self {
         let (steps, allowances) = (path::steps(archive), allowance.shared_out(archive));
-        Self { archive, steps, allowances, beside: Beside { archive, places: OnceLock::new(), context } }
+        Self { archive, steps, allowances, beside: Beside::new(archive, context) }
     }
 
     /// The whole of them.
@@ -219,10 +220,16 @@ struct Beside<'b> {
     archive: &'b dyn Archive,
     /// The first entry of each name; built once and on demand, because a hostile file causes many lookups.
     places: OnceLock<HashMap<Vec<u8>, usize>>,
+    /// What was made of them for others.
+    derived: Derivations,
     context: Context<'b>,
 }
 
-impl Beside<'_> {
+impl<'b> Beside<'b> {
+    fn new(archive: &'b dyn Archive, context: Context<'b>) -> Self {
+        Self { archive, places: OnceLock::new(), derived: Derivations::default(), context }
+    }
+
     /// Without regard to case, as formats claim files by their names: a name in a thousand spellings is one.
     fn place(&self, name: &str) -> Option<usize> {
         let key = |name: &str| self.archive.key(&name.to_lowercase());
@@ -253,5 +260,14 @@ impl Library for Neighbour<'_> {
 
     fn derived(&self, name: &str, of: TypeId, make: Make<'_>) -> Option<Derived> {
         self.beside.context.library.derived(name, of, make)
+    }
+
+    fn derived_sibling(&self, name: &str, of: TypeId, make: Make<'_>) -> Option<Derived> {
+        let Beside { archive, context, derived, .. } = self.beside;
+        derived.get(name, of, || make(&archive.payload(self.beside.place(name)?, context.limits).ok()?))
+    }
+
+    fn palette(&self) -> Option<&Palette> {
+        self.beside.context.library.palette()
     }
 }

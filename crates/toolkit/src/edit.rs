@@ -8,12 +8,12 @@ mod field;
 mod tree;
 
 use crate::folder::SignaturePolicy;
-use crate::open::Asset;
+use crate::open::{Asset, Surroundings};
 use crate::path;
 use crate::picture::Drawing;
 use crate::problem::{NOT_ARCHIVE, Problem, Result};
 use relict_core::args;
-use relict_core::format::Limits;
+use relict_core::format::{Context, Limits};
 use relict_core::image::{Redraw, Redrawn};
 use relict_core::journal::{EditNotes, Journal};
 use relict_core::pieces::Pieces;
@@ -41,7 +41,8 @@ pub enum Change<'c> {
     /// The field at an offset gets a value, in the form that `explain` shows.
     Field { offset: usize, value: &'c Value },
     /// A picture, as PNG. Settings that are null stay as they are.
-    Picture { png: &'c [u8], settings: &'c Value },
+    /// The context has the files beside the outermost one.
+    Picture { png: &'c [u8], settings: &'c Value, context: Context<'c> },
     /// A file of the tree as which an archive is edited, by its path there.
     TreeFile { path: &'c str, file: &'c [u8] },
 }
@@ -104,7 +105,14 @@ fn applied<R>(
 }
 
 /// The file of a picture with another picture in it. What `settings` do not name stays as it is; null names nothing.
-fn redraw(asset: &Asset<'_>, png: &[u8], settings: &Value, how: Redraw) -> Result<Redrawn> {
+fn redraw(
+    asset: &Asset<'_>,
+    png: &[u8],
+    settings: &Value,
+    how: EditHow,
+    context: Context<'_>,
+) -> Result<Redrawn> {
+    let around = Surroundings { library: context.library, holder: asset.holder, limits: how.limits };
     let drawing = Drawing {
         path: asset.path,
         kind: asset.known_kind()?,
@@ -114,7 +122,8 @@ fn redraw(asset: &Asset<'_>, png: &[u8], settings: &Value, how: Redraw) -> Resul
         alpha: None,
         opaque: false,
         settings,
-        how,
+        how: how.redraw,
+        context: Context::new(&around),
     };
     drawing.draw()
 }
@@ -126,8 +135,8 @@ impl Change<'_> {
                 then(Edited { journal: Journal::changed(EditNotes::Nothing), ..bytes.into() })
             }
             Self::Field { offset, value } => field::set_field(asset, offset, value, how, then),
-            Self::Picture { png, settings } => {
-                let Redrawn { bytes, losses } = redraw(asset, png, settings, how.redraw)?;
+            Self::Picture { png, settings, context } => {
+                let Redrawn { bytes, losses } = redraw(asset, png, settings, how, context)?;
                 then(Edited::new(bytes, EditNotes::Picture(losses)))
             }
             Self::TreeFile { path, file } => tree::set_file(asset, path, file, how, then),

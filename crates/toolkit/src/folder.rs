@@ -25,7 +25,7 @@ pub use like::pack_like;
 pub(crate) use like::with_gathered;
 pub use memory::Memory;
 pub use pack::{PackHow, Packed, pack};
-pub use progress::Reporting;
+pub use progress::{Placed, Reporting};
 pub use relict_core::signature::SignaturePolicy;
 pub use source::{FolderFile, PackSource};
 pub(crate) use spread::OneEdited;

@@ -2,6 +2,7 @@
 
 use relict_core::derived::{Derived, Make};
 use relict_core::format::Library;
+use relict_core::image::Palette;
 use std::any::TypeId;
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -73,5 +74,13 @@ impl Library for CachedLibrary<'_> {
 
     fn derived(&self, name: &str, of: TypeId, make: Make<'_>) -> Option<Derived> {
         self.derived.get(name, of, || self.library.derived(name, of, make))
+    }
+
+    fn derived_sibling(&self, name: &str, of: TypeId, make: Make<'_>) -> Option<Derived> {
+        self.library.derived_sibling(name, of, make)
+    }
+
+    fn palette(&self) -> Option<&Palette> {
+        self.library.palette()
     }
 }

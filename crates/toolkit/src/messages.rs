@@ -211,8 +211,17 @@ impl Catalogue {
 
     /// What a picture lost on its way into a file: a line for each thing that is worth a word.
     pub fn losses(&self, losses: &Losses) -> Vec<String> {
-        let Losses { rounded, largest, narrowed, alpha_kept, alpha_lost, levels_made, rects_kept, uncertain } =
-            *losses;
+        let Losses {
+            rounded,
+            largest,
+            narrowed,
+            alpha_kept,
+            alpha_lost,
+            levels_made,
+            rects_kept,
+            uncertain,
+            indices_taken,
+        } = *losses;
         let lines = [
             (rounded > 0, "cli-losses-rounded", args!(pixels = rounded, largest = largest)),
             (narrowed, "cli-losses-narrowed", args!()),
@@ -221,6 +230,7 @@ impl Catalogue {
             (levels_made > 0, "cli-losses-levels", args!(levels = levels_made)),
             (rects_kept > 0, "cli-losses-rects", args!(rects = rects_kept)),
             (uncertain, "cli-losses-uncertain", args!()),
+            (indices_taken, "cli-losses-indices", args!()),
         ];
         lines.iter().filter(|(worth, ..)| *worth).map(|(_, id, args)| self.say(id, args)).collect()
     }

@@ -1,12 +1,14 @@
 //! Opening: a file, or what a path names inside it.
 
 use crate::FORMATS;
+use crate::library::Derivations;
 use crate::path;
 use crate::problem::{NOT_ARCHIVE, Problem, Result, TOO_DEEP, UNKNOWN_FORMAT};
 use relict_core::archive::Archive;
 use relict_core::args;
 use relict_core::derived::{Derived, Make};
 use relict_core::format::{Claim, Document, Kind, Library, Limits, Origin};
+use relict_core::image::Palette;
 use std::any::TypeId;
 use std::borrow::Cow;
 use std::fmt;
@@ -30,12 +32,33 @@ pub struct Holder<'a> {
     pub index: usize,
     /// The archive that holds this one; none if it is a file.
     pub outer: Option<&'a dyn Archive>,
+    /// What was made of its entries for others of them, where many are looked at.
+    pub siblings: Option<&'a Siblings>,
+}
+
+/// What was made of entries of one archive, such as a palette that a thousand textures share.
+#[derive(Debug)]
+pub struct Siblings {
+    derived: Derivations,
+    /// Of the archive, not of who asks: whoever is first, all get the same.
+    limits: Limits,
+}
+
+impl Siblings {
+    pub fn new(limits: Limits) -> Self {
+        Self { derived: Derivations::default(), limits }
+    }
 }
 
 impl<'a> Holder<'a> {
     /// An archive, without regard to what lies around it.
     pub fn of(archive: &'a dyn Archive, index: usize) -> Self {
-        Self { archive, index, outer: None }
+        Self { archive, index, outer: None, siblings: None }
+    }
+
+    /// The same for one of many entries that are looked at.
+    pub fn of_many(archive: &'a dyn Archive, index: usize, siblings: &'a Siblings) -> Self {
+        Self { siblings: Some(siblings), ..Self::of(archive, index) }
     }
 }
 
@@ -79,6 +102,21 @@ impl Library for Surroundings<'_> {
 
     fn derived(&self, name: &str, of: TypeId, make: Make<'_>) -> Option<Derived> {
         self.library.derived(name, of, make)
+    }
+
+    fn derived_sibling(&self, name: &str, of: TypeId, make: Make<'_>) -> Option<Derived> {
+        let Some(Holder { archive, siblings, .. }) = self.holder else {
+            return self.library.derived_sibling(name, of, make);
+        };
+        let found = |limits| make(&archive.payload(archive.find(name)?, limits).ok()?);
+        match siblings {
+            Some(Siblings { derived, limits }) => derived.get(name, of, || found(*limits)),
+            None => found(self.limits),
+        }
+    }
+
+    fn palette(&self) -> Option<&Palette> {
+        self.library.palette()
     }
 }
 
@@ -143,7 +181,7 @@ impl<'a> Asset<'a> {
         let entry = archive.entry(index).ok_or_else(|| path::no_entry(&*archive, self.path, &step))?;
         let path = format!("{}/{step}", self.path);
         let outer = self.holder.map(|holder| holder.archive);
-        let holder = Some(Holder { archive: &*archive, index, outer });
+        let holder = Some(Holder { outer, ..Holder::of(&*archive, index) });
         let asset = Asset { path: &path, origin: entry.origin(), bytes: &bytes, holder };
         asset.descend(rest, limits.deeper(), then)
     }

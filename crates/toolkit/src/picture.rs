@@ -1,16 +1,16 @@
 //! Pictures out of files and into them: PNG, and the sheet of all that an archive holds.
 
 use crate::allowance::Allowance;
-use crate::open::Asset;
+use crate::open::{Asset, Holder, Siblings, Surroundings};
 use crate::phrases::Phrase;
 use crate::problem::{
-    IMAGE_ALPHA, IMAGE_COLOURS, IMAGE_GREY, IMAGE_LIKE, IMAGE_NONE, IMAGE_PNG, IMAGE_SETTINGS, IMAGE_SIZE,
-    NOT_ARCHIVE, Problem, Result,
+    IMAGE_ALPHA, IMAGE_COLOURS, IMAGE_GREY, IMAGE_LIKE, IMAGE_NONE, IMAGE_OUTER_COLOURS, IMAGE_PALETTE,
+    IMAGE_PNG, IMAGE_SETTINGS, IMAGE_SIZE, NOT_ARCHIVE, PALETTE_SIZE, Problem, Result,
 };
 use relict_core::archive::Archive;
 use relict_core::args;
-use relict_core::format::{Kind, Limits, Origin};
-use relict_core::image::{Image, Picture, Pixels, Rect, Redraw, Redrawn, Smaller, Unfit};
+use relict_core::format::{Context, Document, Kind, Limits, Origin};
+use relict_core::image::{Coloured, Image, Palette, Picture, Pixels, Rect, Redraw, Redrawn, Smaller, Unfit};
 use relict_core::tree::{Content, EditableTree};
 use relict_exchange::png;
 use relict_exchange::sheet::{self, Card};
@@ -44,6 +44,22 @@ pub fn is_png(bytes: &[u8]) -> bool {
 
 pub(crate) fn unwritable(path: &str) -> impl Fn(png::PngError) -> Problem + '_ {
     move |error| Problem::new(IMAGE_PNG, path, args!(reason = Phrase::from(&error)))
+}
+
+/// The picture that a document is, in its colours, which may be in a file or entry beside it.
+pub fn coloured<'d>(
+    asset: &Asset<'_>,
+    document: &'d dyn Document,
+    context: Context<'_>,
+) -> Option<Coloured<'d>> {
+    let around = Surroundings { library: context.library, holder: asset.holder, limits: context.limits };
+    Some(Coloured::of(document.picture()?, &around))
+}
+
+/// A palette for pictures that have none of their own, from a file that somebody names.
+pub fn palette(path: &str, bytes: &[u8]) -> Result<Palette> {
+    let size = || Problem::new(PALETTE_SIZE, path, args!(size = bytes.len()));
+    relict_ngi::pal::palette(bytes).ok_or_else(size)
 }
 
 /// One level of a picture.
@@ -144,6 +160,8 @@ pub struct Drawing<'d> {
     pub opaque: bool,
     pub settings: &'d Value,
     pub how: Redraw,
+    /// What lies around the file that it goes into.
+    pub context: Context<'d>,
 }
 
 impl Drawing<'_> {
@@ -170,16 +188,20 @@ impl Drawing<'_> {
             (None, Some((file, _))) => (file.to_vec(), true),
             (None, None) => (new().ok_or_else(unlike)?, true),
         };
+        let same = noted.is_some_and(|(_, noted)| *noted == fingerprint(&image));
         // The smaller levels in a note go with the picture that was noted.
-        let same = |(_, noted): (_, &[u8; 32])| *noted == fingerprint(&image);
         let mut how = self.how;
-        if self.like.is_none() && noted.is_some_and(same) {
+        if self.like.is_none() && same {
             how.smaller = Smaller::Kept;
         }
         let document = self.kind.open(&like, self.origin);
         let document = document.map_err(|e| Problem::unreadable(self.kind, self.path, &like, &e))?;
-        let picture = document.picture().ok_or_else(unlike)?;
-        let completed = if blank { None } else { with_alpha_of(picture, &image) };
+        let own = document.picture().ok_or_else(unlike)?;
+        let picture = Coloured::drawable(own, self.context.library);
+        if same && (self.like.is_none() || picture.image(0) != own.image(0)) {
+            adopt_colours(&mut image, &*picture);
+        }
+        let completed = if blank { None } else { with_alpha_of(&*picture, &image) };
         let draw = |image: &Image| picture.redrawn(image, self.settings, how);
         let redrawn = match draw(completed.as_ref().unwrap_or(&image)) {
             // The settings ask for a file without alpha, and the picture has none: then the old one is not in the way.
@@ -217,12 +239,26 @@ impl Drawing<'_> {
     fn unfit(&self, unfit: Unfit) -> Problem {
         let (code, args) = match unfit {
             Unfit::Colours { missing, room } => (IMAGE_COLOURS, args!(missing = missing, room = room)),
+            Unfit::OuterColours { missing } => (IMAGE_OUTER_COLOURS, args!(missing = missing)),
+            Unfit::Palette { missing } => (IMAGE_PALETTE, args!(missing = missing)),
             Unfit::Alpha { pixels } => (IMAGE_ALPHA, args!(pixels = pixels)),
             Unfit::Grey { pixels } => (IMAGE_GREY, args!(pixels = pixels)),
             Unfit::Size { width, height } => (IMAGE_SIZE, args!(width = width, height = height)),
             Unfit::Settings(error) => return Problem::at_field(IMAGE_SETTINGS, self.path, &error),
         };
         Problem::new(code, self.path, args)
+    }
+}
+
+/// Gives an indexed picture that nobody has changed the colours that the file has now: where those are not in the file,
+/// it may have been shown with others, or with none.
+fn adopt_colours(image: &mut Image, now: &dyn Picture) {
+    let now = now.image(0).map(|image| image.pixels);
+    if let (Pixels::Indexed { palette, .. }, Some(Pixels::Indexed { palette: now, .. })) =
+        (&mut image.pixels, now)
+    {
+        image.has_alpha = now.iter().any(|colour| colour[3] != 255);
+        *palette = now;
     }
 }
 
@@ -241,7 +277,7 @@ fn with_alpha_of(picture: &dyn Picture, image: &Image) -> Option<Image> {
 }
 
 /// All pictures of an archive on one sheet, with their names.
-pub fn contact_sheet(asset: &Asset<'_>, limits: Limits) -> Result<Image> {
+pub fn contact_sheet(asset: &Asset<'_>, context: Context<'_>) -> Result<Image> {
     let (kind, document) = asset.open()?;
     let not_archive = || Problem::new(NOT_ARCHIVE, asset.path, args!(format = kind.id, name = ""));
     let archive = document.archive().ok_or_else(not_archive)?;
@@ -251,15 +287,17 @@ pub fn contact_sheet(asset: &Asset<'_>, limits: Limits) -> Result<Image> {
         return Ok(sheet);
     }
     // Thousands of entries may lie on the same bytes; those that cost too much are shown as a cross.
-    let allowances = Allowance::for_contents(asset.bytes.len(), limits).shared_out(&*archive);
+    let allowances = Allowance::for_contents(asset.bytes.len(), context.limits).shared_out(&*archive);
     let affordable = |i: usize| allowances.get(i).is_some_and(Option::is_some);
-    let is_picture = |&i: &usize| !affordable(i) || card(&*archive, i, limits, |_, _| ()).is_some();
+    let siblings = Siblings::new(context.limits);
+    let cards = Cards { archive: &*archive, siblings: &siblings, context };
+    let is_picture = |&i: &usize| !affordable(i) || cards.card(i, |_, _| ()).is_some();
     let pictures: Vec<usize> = (0..archive.len()).filter(is_picture).collect();
     if pictures.is_empty() {
         return Err(Problem::new(IMAGE_NONE, asset.path, args!(level = 0, levels = 0)));
     }
     Ok(sheet::sheet(pictures.len(), |i| {
-        Some(pictures[i]).filter(|&i| affordable(i)).and_then(|i| card(&*archive, i, limits, shown)?)
+        Some(pictures[i]).filter(|&i| affordable(i)).and_then(|i| cards.card(i, shown)?)
     }))
 }
 
@@ -275,18 +313,25 @@ fn spread_sheet(spread: &dyn EditableTree) -> Option<Image> {
     (!shown.is_empty()).then(|| sheet::sheet(shown.len(), card))
 }
 
-/// Hands the name and picture of an entry to `then`, if it is one.
-fn card<R>(
-    archive: &dyn Archive,
-    index: usize,
-    limits: Limits,
-    then: impl FnOnce(&str, &dyn Picture) -> R,
-) -> Option<R> {
-    let (entry, bytes) = (archive.entry(index)?, archive.payload(index, limits).ok()?);
-    let asset = Asset { path: "", origin: entry.origin(), bytes: &bytes, holder: None };
-    asset.kind().filter(|kind| kind.facets.picture.is_some())?;
-    let (_, document) = asset.open().ok()?;
-    Some(then(&entry.name, document.picture()?))
+/// The pictures among the entries of an archive.
+struct Cards<'c> {
+    archive: &'c dyn Archive,
+    siblings: &'c Siblings,
+    context: Context<'c>,
+}
+
+impl Cards<'_> {
+    /// Hands the name and picture of an entry to `then`, if it is one.
+    fn card<R>(&self, index: usize, then: impl FnOnce(&str, &dyn Picture) -> R) -> Option<R> {
+        let Self { archive, siblings, context } = *self;
+        let (entry, bytes) = (archive.entry(index)?, archive.payload(index, context.limits).ok()?);
+        let holder = Some(Holder::of_many(archive, index, siblings));
+        let asset = Asset { path: "", origin: entry.origin(), bytes: &bytes, holder };
+        asset.kind().filter(|kind| kind.facets.picture.is_some())?;
+        let (_, document) = asset.open().ok()?;
+        let picture = coloured(&asset, &*document, context)?;
+        Some(then(&entry.name, &*picture))
+    }
 }
 
 fn shown(name: &str, picture: &dyn Picture) -> Option<Card> {

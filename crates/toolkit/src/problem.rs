@@ -83,6 +83,9 @@ codes! {
     IMAGE_PNG = "image.png";
     IMAGE_LIKE = "image.like";
     IMAGE_COLOURS = "image.colours";
+    IMAGE_OUTER_COLOURS = "image.outer-colours";
+    IMAGE_PALETTE = "image.palette";
+    PALETTE_SIZE = "palette.size";
     IMAGE_ALPHA = "image.alpha";
     IMAGE_GREY = "image.grey";
     IMAGE_SIZE = "image.size";

@@ -201,6 +201,7 @@ impl<'t> Tried<'t> {
             opaque: false,
             settings: &Value::Null,
             how: Redraw::default(),
+            context: CONTEXT,
         };
         let back = drawing.draw().unwrap_or_else(|problem| panic!("{problem}"));
         assert!(back.bytes == self.bytes, "the PNG is another file: {:?}", back.losses);
@@ -231,7 +232,7 @@ impl<'t> Tried<'t> {
         if let Some(archive) = document.archive() {
             listed(&asset);
             folders::there_and_back(&asset, &*archive, report.errors() == 0);
-            let _ = picture::contact_sheet(&asset, CONTEXT.limits);
+            let _ = picture::contact_sheet(&asset, CONTEXT);
         }
     }
 

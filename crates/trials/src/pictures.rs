@@ -72,6 +72,7 @@ pub(crate) fn run(bytes: &[u8]) {
         opaque: flags & OPAQUE != 0,
         settings: &Value::Null,
         how: Redraw { smaller: Smaller::Made, quantise: flags & QUANTISED != 0 },
+        context: CONTEXT,
     };
     let drawn = match drawing.draw() {
         Ok(drawn) => drawn,

@@ -35,8 +35,8 @@ impl Room {
             std::fs::write(path, &specimen.bytes).unwrap();
         }
         let root = folder.path().to_owned();
-        let viewer =
-            Viewer::bind(&How { root, edit, port: 0, language: Language::English, wait: None }).unwrap();
+        let (language, palette, wait) = (Language::English, None, None);
+        let viewer = Viewer::bind(&How { root, edit, port: 0, language, palette, wait }).unwrap();
         let url = viewer.url();
         let mut parts = url.trim_start_matches("http://127.0.0.1:").split('/');
         let (port, token) = (parts.next().unwrap().parse().unwrap(), parts.next().unwrap().to_owned());

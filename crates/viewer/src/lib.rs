@@ -24,6 +24,7 @@ mod upload;
 mod workers;
 
 use relict_toolkit::core::args;
+use relict_toolkit::core::image::Palette;
 use relict_toolkit::messages::Language;
 use relict_toolkit::problem::{Problem, Result, VIEWER_PORT};
 use server::Server;
@@ -45,6 +46,8 @@ pub struct How {
     pub port: u16,
     /// What is spoken where nothing else is asked for.
     pub language: Language,
+    /// For pictures whose palette is another file, whatever lies beside them.
+    pub palette: Option<Palette>,
     /// For how long the first visitor is waited for; once one came, the viewer stays. For ever, if nothing is said.
     pub wait: Option<Duration>,
 }

@@ -21,7 +21,8 @@ impl Server {
     pub fn open(how: &How, port: u16) -> Result<Self> {
         let no_token = |e: getrandom::Error| Problem::new(INPUT_OUTPUT, "", args!(reason = e.to_string()));
         Ok(Self {
-            session: Session::new(Box::new(Folder::open(&how.root)?), how.edit, how.language),
+            session: Session::new(Box::new(Folder::open(&how.root)?), how.edit, how.language)
+                .with_palette(how.palette),
             workers: WorkerPool::new(),
             token: Token::random().map_err(no_token)?,
             port,

@@ -2,8 +2,8 @@
 
 mod model;
 
-use super::{AlphaArg, Input, Outcome};
-use crate::disk;
+use super::{AlphaArg, Input, Outcome, PaletteArg, context};
+use crate::disk::{self, Beside};
 use crate::world::{GREEN, World};
 use model::{from_model_file, no_model, to_model_files};
 use relict_toolkit::FORMATS;
@@ -47,6 +47,8 @@ pub struct Args {
     /// How to export alpha: in the picture (keep), not at all (opaque), or as a separate file NAME.alpha.png (split)
     #[arg(long, value_name = "HOW", default_value = "keep", hide_default_value = true)]
     alpha: AlphaArg,
+    #[command(flatten)]
+    palette: PaletteArg,
     /// Write the PNG or model into a copy of this file and keep everything else in it
     #[arg(long, value_name = "PATH")]
     like: Option<String>,
@@ -183,12 +185,15 @@ fn convert(asset: &Asset<'_>, input: &Input, args: &Args, world: &World) -> Resu
     let is_png = picture::is_png(asset.bytes) && kind.is_none_or(|kind| kind.endings == ["png"]);
     let from_picture = !stays && ending != "json" && is_png;
     let from_model = Open::of(asset).filter(|_| kind.is_none() && Open::of_ending(ending).is_none());
+    let to_sheet = ending == "png" && kind.is_some_and(|kind| kind.is_archive() && !kind.facets.map);
     let used: &[&str] = if to_picture {
-        &["--level", "--alpha", "--bare"]
+        &["--level", "--alpha", "--bare", "--palette"]
     } else if from_picture {
-        &["--alpha", "--like", "--set", "--quantise", "--keep-mips"]
+        &["--alpha", "--like", "--set", "--quantise", "--keep-mips", "--palette"]
     } else if to_model.is_some() {
-        &["--level", "--state", "--all", "--bare", "--motions"]
+        &["--level", "--state", "--all", "--bare", "--motions", "--palette"]
+    } else if to_sheet {
+        &["--palette"]
     } else if from_model.is_some() {
         &["--like"]
     } else {
@@ -197,10 +202,12 @@ fn convert(asset: &Asset<'_>, input: &Input, args: &Args, world: &World) -> Resu
     expect_used(args, used, world)?;
     match (kind, ending) {
         (Some(_), "json") => to_json(asset),
-        (Some(_), "png") if to_picture => to_png(asset, args),
+        (Some(_), "png") if to_picture => to_png(asset, input, args),
         (Some(kind), "png" | "svg") if kind.facets.map => plan(asset, input, ending == "svg"),
-        (Some(kind), "png") if kind.is_archive() && kind.facets.model.is_none() => contact_sheet(asset),
-        _ if from_picture => from_png(asset, ending, args),
+        (Some(kind), "png") if kind.is_archive() && kind.facets.model.is_none() => {
+            contact_sheet(asset, input, args)
+        }
+        _ if from_picture => from_png(asset, input, ending, args),
         _ if let Some(open) = to_model => to_model_files(asset, input, open, args),
         _ if let Some(open) = from_model => from_model_file(asset, input, open, ending, args),
         (None, _) if document::is_json(asset) => from_json(asset, ending),
@@ -229,6 +236,7 @@ fn expect_used(args: &Args, used: &[&str], world: &World) -> Result<(), Problem>
         ("--quantise", args.quantise),
         ("--keep-mips", args.keep_mips),
         ("--bare", args.bare),
+        ("--palette", args.palette.is_given()),
     ];
     match given.into_iter().find(|(name, given)| *given && !used.contains(name)) {
         Some((name, _)) => {
@@ -288,19 +296,21 @@ fn from_json(asset: &Asset<'_>, ending: &str) -> Result<Converted, Problem> {
     Ok(Converted::alone(stated.kind, stated.build(Origin::default())?, stated.attributes()))
 }
 
-fn to_png(asset: &Asset<'_>, args: &Args) -> Result<Converted, Problem> {
+fn to_png(asset: &Asset<'_>, input: &Input, args: &Args) -> Result<Converted, Problem> {
     let (kind, document) = asset.open()?;
-    let picture = document.picture();
+    let library = args.palette.library(input)?;
+    let picture = picture::coloured(asset, &*document, context(&library));
     let picture = picture.ok_or_else(|| no_way(asset, Some(kind), "png"))?;
-    let image = picture::level(asset.path, picture, args.level)?;
-    let note = (!args.bare && args.level == 0).then(|| picture::note(kind, picture, &image));
+    let image = picture::level(asset.path, &*picture, args.level)?;
+    let note = (!args.bare && args.level == 0).then(|| picture::note(kind, &*picture, &image));
     let png = picture::to_png(asset.path, image, args.alpha.into(), note.as_deref())?;
     let alpha = png.alpha.map(|alpha| (alpha_file(Path::new(&args.out)), alpha));
     Ok(Converted { beside: alpha.into_iter().collect(), ..Converted::new("png", png.colours) })
 }
 
-fn contact_sheet(asset: &Asset<'_>) -> Result<Converted, Problem> {
-    let sheet = picture::contact_sheet(asset, Limits::default())?;
+fn contact_sheet(asset: &Asset<'_>, input: &Input, args: &Args) -> Result<Converted, Problem> {
+    let library = args.palette.library(input)?;
+    let sheet = picture::contact_sheet(asset, context(&library))?;
     Ok(Converted::new("png", picture::to_png(asset.path, sheet, Alpha::Keep, None)?.colours))
 }
 
@@ -316,7 +326,7 @@ fn plan(asset: &Asset<'_>, input: &Input, as_svg: bool) -> Result<Converted, Pro
     Ok(Converted::new("png", picture::to_png(asset.path, plan.drawn(&around), Alpha::Keep, None)?.colours))
 }
 
-fn from_png(asset: &Asset<'_>, ending: &str, args: &Args) -> Result<Converted, Problem> {
+fn from_png(asset: &Asset<'_>, input: &Input, ending: &str, args: &Args) -> Result<Converted, Problem> {
     let drawn_into = |kind: &&Kind| kind.facets.picture.is_some() && kind.endings.contains(&ending);
     let kind = FORMATS.iter().find(drawn_into).ok_or_else(|| no_png(asset, ending))?;
     let settings = settings(&args.settings)?;
@@ -325,8 +335,14 @@ fn from_png(asset: &Asset<'_>, ending: &str, args: &Args) -> Result<Converted, P
         smaller: if args.keep_mips { Smaller::Kept } else { Smaller::Made },
         quantise: args.quantise,
     };
-    let draw = |like: Option<&Asset<'_>>| {
+    let palette = args.palette.read()?;
+    let draw = |like: Option<(&Asset<'_>, &Input)>| {
+        let place = like.map_or_else(|| beside_new(input, args), |(_, input)| input.library());
+        let library = place.with_palette(palette);
+        let like = like.map(|(like, _)| like);
         let like_origin = like.map(|like| like.origin).unwrap_or_default();
+        let holder = like.and_then(|like| like.holder);
+        let around = Surroundings { library: &library, holder, limits: Limits::default() };
         let drawing = Drawing {
             path: asset.path,
             kind,
@@ -337,14 +353,26 @@ fn from_png(asset: &Asset<'_>, ending: &str, args: &Args) -> Result<Converted, P
             opaque: args.alpha == AlphaArg::Opaque,
             settings: &settings,
             how,
+            context: Context::new(&around),
         };
         drawing.draw()
     };
     let drawn = match &args.like {
-        Some(like) => Input::open(like)?.asset(|like| draw(Some(&like)))?,
+        Some(like) => {
+            let like = Input::open(like)?;
+            like.asset(|asset| draw(Some((&asset, &like))))?
+        }
         None => draw(None)?,
     };
     Ok(Converted { notes: EditNotes::Picture(drawn.losses), ..Converted::new(kind.id, drawn.bytes) })
+}
+
+/// What lies beside a file that is made of a PNG: where it goes, or else where the PNG is.
+fn beside_new(input: &Input, args: &Args) -> Beside {
+    match Path::new(&args.out).parent() {
+        Some(folder) if args.out != "-" => Beside::new(folder),
+        _ => input.library(),
+    }
 }
 
 fn no_png(asset: &Asset<'_>, ending: &str) -> Problem {

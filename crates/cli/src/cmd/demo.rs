@@ -80,7 +80,8 @@ fn is_watched() -> bool {
 
 /// The end of the demo: its files in the viewer, until somebody has seen enough.
 fn show(samples: &Path, wait: Option<Duration>, world: &World) -> Outcome {
-    let how = How { root: samples.to_owned(), edit: true, port: 0, language: world.language, wait };
+    let language = world.language;
+    let how = How { root: samples.to_owned(), edit: true, port: 0, language, palette: None, wait };
     let viewer = Viewer::bind(&how)?;
     let mut out = world.out();
     writeln!(out, "\n{}", world.say("cli-demo-view", args!()))?;

@@ -1,14 +1,14 @@
 //! `relict pack`: from a folder back to an archive.
 
-use super::{Failure, Input, Outcome, context};
-use crate::disk::{self, SourceFolder, write_packed};
+use super::{Failure, Input, Outcome, PaletteArg, context};
+use crate::disk::{self, Beside, SourceFolder, write_packed};
 use crate::world::{GREEN, World, YELLOW};
 use relict_toolkit::answer::{AddedEntry, PackAnswer, PackedModel, PackedPicture, Remark, schema_id};
 use relict_toolkit::core::args;
 use relict_toolkit::core::image::{Redraw, Smaller};
 use relict_toolkit::core::journal::{Added, Change, Journal};
 use relict_toolkit::core::text::printable;
-use relict_toolkit::folder::{self, PackHow, PackSource, Packed, Reporting, SignaturePolicy};
+use relict_toolkit::folder::{self, PackHow, PackSource, Packed, Placed, Reporting, SignaturePolicy};
 use relict_toolkit::problem::{NO_COMPANION, Problem};
 use serde_json::Value;
 use std::io::{self, Write};
@@ -32,6 +32,8 @@ pub struct Args {
     /// Take everything that the folder lacks from this archive; the folder then needs no relict.json
     #[arg(long, value_name = "ARCHIVE", conflicts_with = "canonical")]
     like: Option<String>,
+    #[command(flatten)]
+    palette: PaletteArg,
     /// Replace colours that are not in the palette by the nearest ones
     #[arg(long)]
     quantise: bool,
@@ -72,6 +74,8 @@ pub fn run(args: &Args, world: &World) -> Outcome {
     let progress = world.progress("cli-packing", total);
     let advance = |bytes| progress.advance(bytes);
     let source = Reporting { folder: &folder, advance: &advance };
+    let around = args.around()?;
+    let source = Placed { folder: &source, around: &around };
     let smaller = if args.keep_mips { Smaller::Kept } else { Smaller::Made };
     let how = PackHow {
         canonical: args.canonical,
@@ -108,6 +112,12 @@ pub fn run(args: &Args, world: &World) -> Outcome {
 }
 
 impl Args {
+    /// What lies beside the new archive; beside the folder, if that goes to nowhere.
+    fn around(&self) -> Result<Beside, Problem> {
+        let place = if self.out == "-" { &self.folder } else { Path::new(&self.out) };
+        Ok(Beside::new(place.parent().unwrap_or(place)).with_palette(self.palette.read()?))
+    }
+
     fn signature(&self) -> SignaturePolicy {
         match (self.strip_signature, self.keep_signature) {
             (true, _) => SignaturePolicy::Strip,

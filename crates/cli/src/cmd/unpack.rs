@@ -1,6 +1,6 @@
 //! `relict unpack`: to an editable folder.
 
-use super::{AlphaArg, Input, Outcome, context};
+use super::{AlphaArg, Input, Outcome, PaletteArg, context};
 use crate::disk::OutputFolder;
 use crate::world::{GREEN, World};
 use relict_toolkit::answer::{Message, UnpackAnswer, schema_id};
@@ -29,6 +29,8 @@ pub struct Args {
     /// How to export alpha: in the picture (keep), not at all (opaque), or as a separate file NAME.alpha.png (split)
     #[arg(long, value_name = "HOW", default_value = "keep", hide_default_value = true)]
     alpha: AlphaArg,
+    #[command(flatten)]
+    palette: PaletteArg,
     /// Export models with all LODs and damage states as separate nodes
     #[arg(long)]
     all: bool,
@@ -83,6 +85,7 @@ pub fn run(args: &Args, world: &World) -> Outcome {
 }
 
 fn unpack(input: &Input, place: &Path, args: &Args, world: &World) -> Result<(Unpacked, String), Problem> {
+    let library = args.palette.library(input)?;
     // Written beside its place, and put there only when all of it could be unpacked.
     let folder = OutputFolder::unless_dry(args.dry_run, place, args.force)?;
     let unpacked = input.asset(|asset| {
@@ -95,7 +98,7 @@ fn unpack(input: &Input, place: &Path, args: &Args, world: &World) -> Result<(Un
             shown: if args.all { Shown::All } else { Shown::default() },
         };
         let target = Reporting { folder: &folder, advance: &|bytes| progress.advance(bytes) };
-        let unpacked = folder::unpack(&asset, how, context(&input.library()), &target)?;
+        let unpacked = folder::unpack(&asset, how, context(&library), &target)?;
         Ok((unpacked, asset.path.to_owned()))
     })?;
     folder.map_or(Ok(()), OutputFolder::keep)?;

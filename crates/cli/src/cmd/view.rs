@@ -1,6 +1,6 @@
 //! `relict view`: the viewer, in the browser.
 
-use super::{Failure, Outcome};
+use super::{Failure, Outcome, PaletteArg};
 use crate::world::{BLUE, World};
 use relict_disk::failed;
 use relict_toolkit::answer::{ViewAnswer, schema_id};
@@ -19,6 +19,8 @@ pub struct Args {
     /// Allow editing pictures and fields, and saving next to the original
     #[arg(long)]
     edit: bool,
+    #[command(flatten)]
+    palette: PaletteArg,
     /// Listen on this port (default: any free port)
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     port: u16,
@@ -33,6 +35,7 @@ pub fn run(args: &Args, world: &World) -> Outcome {
         edit: args.edit,
         port: args.port,
         language: world.language,
+        palette: args.palette.read()?,
         wait: None,
     };
     let viewer = Viewer::bind(&how)?;

@@ -417,3 +417,127 @@ fn info_shows_a_material_in_the_words_of_both_languages() {
     let painted = room.fine("info material.lib/PINGPONG --color always");
     assert!(painted.text().contains("\x1b[48;2;"), "{painted}");
 }
+
+/// A room with textures of the first Parkan, and their palette beside them if it is wanted.
+fn first(with_palette: bool) -> Room {
+    let room = Room::new();
+    room.take("ngi/first.lib");
+    if with_palette {
+        room.write("PAL.PAL", std::fs::read(common::fixtures().join("ngi/synthetic.pal")).unwrap());
+    }
+    room
+}
+
+/// What an independent reader saw in the largest level.
+fn first_seen(name: &str, how: &str) -> String {
+    expected("first.lib")["textures"][name]["levels"][0][how].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn colours_come_from_a_palette_beside_the_archive_or_from_one_that_is_named() {
+    let (bare, beside) = (first(false), first(true));
+    let rgba = |room: &Room, line: &str| {
+        room.fine(&format!("convert {line} --force"));
+        sha256(&seen(&room.read("x.png")).rgba)
+    };
+    let (grey, coloured) = ("grey_rgba8_sha256", "rgba8_sha256");
+    assert_eq!(rgba(&bare, "first.lib/WALL.A x.png"), first_seen("WALL.A", grey));
+    assert_eq!(rgba(&beside, "first.lib/WALL.A x.png"), first_seen("WALL.A", coloured));
+    assert_eq!(rgba(&beside, "first.lib/ENGINE.V1 x.png"), first_seen("ENGINE.V1", grey));
+    assert_eq!(
+        rgba(&beside, "first.lib/ENGINE.V1 x.png --palette PAL.PAL"),
+        first_seen("ENGINE.V1", coloured)
+    );
+    beside.write("colours", &beside.read("PAL.PAL")[..1024]);
+    assert_eq!(rgba(&beside, "first.lib/LAVA.A1 x.png --palette colours"), first_seen("LAVA.A1", coloured));
+    beside.write("short", &beside.read("PAL.PAL")[..1000]);
+    let refused = beside.relict("convert first.lib/WALL.A y.png --palette short").ended(2);
+    assert!(refused.text().is_empty() && refused.stderr.contains("palette.size"), "{refused}");
+    let idle = beside.relict("convert first.lib/WALL.A wall.json --palette PAL.PAL").ended(2);
+    assert!(idle.stderr.contains("--palette"), "{idle}");
+}
+
+#[test]
+fn a_loose_texture_has_the_palette_of_its_folder_and_goes_back_without_any() {
+    let room = first(true);
+    room.fine("convert first.lib/DOOR.A2 DOOR.A2.texm");
+    let original = room.read("DOOR.A2.texm");
+    room.fine("convert DOOR.A2.texm door.png");
+    assert_eq!(sha256(&seen(&room.read("door.png")).rgba), first_seen("DOOR.A2", "rgba8_sha256"));
+    std::fs::create_dir(room.at("elsewhere")).unwrap();
+    for out in ["again.texm", "elsewhere/again.texm"] {
+        room.fine(&format!("convert door.png {out}"));
+        assert_eq!(room.read(out), original, "{out}");
+    }
+    room.fine("convert DOOR.A2.texm bare.png --bare");
+    let told = room.fine("convert bare.png elsewhere/like.texm --like DOOR.A2.texm");
+    assert!(!told.text().contains("indices") && room.read("elsewhere/like.texm") == original, "{told}");
+}
+
+#[test]
+fn textures_of_the_first_parkan_are_edited_in_the_unpacked_folder() {
+    let room = first(true);
+    room.fine("unpack first.lib folder");
+    room.fine("pack folder same.lib");
+    assert_eq!(room.read("same.lib"), room.read("first.lib"));
+    let wall = seen(&room.read("folder/WALL.A.png"));
+    assert_eq!(sha256(&wall.rgba), first_seen("WALL.A", "rgba8_sha256"));
+    assert_eq!(wall.colour, ColorType::Indexed);
+    // In true colour, as some paint programs save it, with another colour of the palette in the first pixel.
+    let mut rgb: Vec<u8> = wall.rgba.chunks(4).flat_map(|pixel| pixel[..3].to_vec()).collect();
+    rgb.copy_within(3..6, 0);
+    room.write("folder/WALL.A.png", png(8, 4, ColorType::Rgb, &rgb));
+    std::fs::create_dir(room.at("far")).unwrap();
+    let refused = room.relict("pack folder far/new.lib").ended(2);
+    assert!(refused.stderr.contains("image.palette"), "{refused}");
+    for line in ["pack folder new.lib", "pack folder far/new.lib --palette PAL.PAL"] {
+        room.fine(line);
+    }
+    assert_eq!(room.read("new.lib"), room.read("far/new.lib"));
+    let differences = room.relict("diff first.lib new.lib --json").json()["differences"].clone();
+    assert!(each(&differences, "path").iter().all(|path| *path == "WALL.A"), "{differences}");
+    rgb[0] ^= 1;
+    room.write("folder/WALL.A.png", png(8, 4, ColorType::Rgb, &rgb));
+    let refused = room.relict("pack folder odd.lib").ended(2);
+    assert!(refused.stderr.contains("image.outer-colours"), "{refused}");
+    let run = room.fine("pack folder odd.lib --quantise");
+    assert!(run.text().contains("1 pixel rounded"), "{run}");
+}
+
+#[test]
+fn a_palette_that_is_missing_is_worth_a_note_and_no_more() {
+    let room = first(false);
+    let run = room.fine("check first.lib --json");
+    let answer = run.json();
+    let notes: Vec<_> = items(&answer["findings"]).iter().filter(|one| one["severity"] == "info").collect();
+    assert_eq!((notes.len(), &answer["errors"], &answer["warnings"]), (6, &json!(0), &json!(1)), "{run}");
+    assert!(notes.iter().all(|note| note["code"] == "texm.palette-missing"), "{run}");
+    let text = room.fine("check first.lib");
+    assert!(text.text().contains("note[texm.palette-missing]"), "{text}");
+    let russian = room.fine("check first.lib --lang ru");
+    assert!(russian.text().contains("замечание[texm.palette-missing]"), "{russian}");
+    let beside = first(true).fine("check first.lib --json").json();
+    assert_eq!(each(&beside["findings"], "path"), ["first.lib/ENGINE.V1", "first.lib/LAVA.A2"]);
+}
+
+#[test]
+fn a_material_with_the_whole_of_an_atlas_beside_a_cell_of_it_is_no_reason_to_refuse_a_library() {
+    let room = gallery();
+    room.fine("unpack material.lib folder");
+    room.edit("folder/DEFAULT.json", |json| {
+        let phase = json["document"]["phases"][0].clone();
+        let shown = |cell: i8| {
+            let mut phase = phase.clone();
+            (phase["texture"], phase["cell"]) = (json!("ARGB8888.0"), json!(cell));
+            phase
+        };
+        json["document"]["phases"] = json!([shown(-1), shown(0)]);
+    });
+    room.fine("pack folder Material2.lib");
+    room.fine("check Material2.lib");
+    room.fine("unpack Material2.lib again");
+    room.edit("folder/DEFAULT.json", |json| json["document"]["phases"][1]["cell"] = json!(9));
+    room.fine("pack folder Material2.lib --force");
+    let refused = room.relict("unpack Material2.lib odd").ended(2);
+    assert!(refused.stderr.contains("mat0.cell-outside"), "{refused}");
+}

@@ -6,6 +6,8 @@ use crate::mat0::{Mat0, Phase};
 use crate::texm::Texm;
 use crate::texm::loader;
 use crate::wear::engine::{self, Parsed};
+use relict_core::format::Library;
+use relict_core::image::Coloured;
 use relict_core::prelude::*;
 use relict_core::scene::{Alpha, Extras, Material, Texture, colour};
 use std::collections::HashMap;
@@ -54,8 +56,10 @@ impl MaterialSet {
             rows.iter().map(|row| found(materials, worn.materials.get(usize::from(row.0)), 0)).collect()
         });
         let phases: Vec<Option<Found>> = materials.unwrap_or_else(|| rows.iter().map(|_| None).collect());
-        library::open(library, TEXTURES, |textures| all.find_textures(textures, phases.iter().flatten()));
-        library::open(library, LIGHTMAPS, |lightmaps| all.find_lightmaps(lightmaps, rows, &worn));
+        library::open(library, TEXTURES, |textures| {
+            all.find_textures(textures, phases.iter().flatten(), library);
+        });
+        library::open(library, LIGHTMAPS, |lightmaps| all.find_lightmaps(lightmaps, rows, &worn, library));
         for (row, found) in rows.iter().zip(&phases) {
             let material = all.material(*row, &worn, found.as_ref());
             all.places.insert(*row, all.materials.len());
@@ -73,26 +77,41 @@ impl MaterialSet {
         &mut self,
         textures: &LibraryFile<'_>,
         found: impl Iterator<Item = &'f Found>,
+        around: &dyn Library,
     ) {
         for Found { phase, .. } in found.filter(|found| found.phase.has_texture()) {
-            self.find(TEXTURES, textures, phase.texture.text(), phase.cell);
+            self.find(TEXTURES, textures, phase.texture.text(), phase.cell, around);
         }
     }
 
-    fn find_lightmaps(&mut self, lightmaps: &LibraryFile<'_>, rows: &[Row], worn: &Parsed) {
+    fn find_lightmaps(
+        &mut self,
+        lightmaps: &LibraryFile<'_>,
+        rows: &[Row],
+        worn: &Parsed,
+        around: &dyn Library,
+    ) {
         for name in rows.iter().filter_map(|row| worn.lightmaps.get(usize::from(row.1?))) {
-            self.find(LIGHTMAPS, lightmaps, name, WHOLE);
+            self.find(LIGHTMAPS, lightmaps, name, WHOLE, around);
         }
     }
 
-    fn find(&mut self, place: &'static str, archive: &LibraryFile<'_>, name: &[u8], cell: i8) {
+    fn find(
+        &mut self,
+        place: &'static str,
+        archive: &LibraryFile<'_>,
+        name: &[u8],
+        cell: i8,
+        around: &dyn Library,
+    ) {
         let key = (place, name.to_vec(), cell);
         if self.known.contains_key(&key) {
             return;
         }
         let name = shown(name);
         let room = self.room;
-        let image = library::entry_of(archive, &name, |_, bytes| picture(bytes, cell, room)).flatten();
+        let image =
+            library::entry_of(archive, &name, |_, bytes| picture(bytes, cell, room, around)).flatten();
         let texture = image.map(|image| {
             let image = if self.opaque { image.opaque() } else { image };
             self.room -= size(&image);
@@ -206,13 +225,13 @@ fn size(image: &Image) -> usize {
 }
 
 /// A texture, or one cell of its page; none if it takes more than `room`.
-fn picture(bytes: &[u8], cell: i8, room: usize) -> Option<Image> {
+fn picture(bytes: &[u8], cell: i8, room: usize, around: &dyn Library) -> Option<Image> {
     let texm = Texm::read(&mut Cursor::new(bytes), Origin::default()).ok()?;
     let (width, height) = texm.header.level_size(0);
     if width.checked_mul(height)?.checked_mul(4)? > room {
         return None;
     }
-    let image = texm.image(0)?;
+    let image = Coloured::of(&texm, around).image(0)?;
     if cell == WHOLE {
         return Some(image);
     }

@@ -17,7 +17,8 @@ pub(super) fn canvas(image: &Image) -> Option<Vec<u8>> {
     };
     let level = vec![0; image.width * image.height * format.bytes_per_pixel()];
     let format = format.code();
-    let header = Header { magic: MAGIC, width, height, mip_count: 1, flags4: 0, flags5, unk18: 0, format };
+    let header =
+        Header { magic: MAGIC, width, height, mip_count: 1, flags4: 0, flags5, mean_colour: 0, format };
     let levels = vec![level.into()];
     Some(bytes(&Texm { header, palette, levels, page: None, tail: Bytes::default() }))
 }

@@ -94,7 +94,7 @@ impl Target<'_> {
 
     /// Finds every pixel in the palette. One that has not changed keeps its index, even if another place of the
     /// palette has the same colour. Without a palette of before there is a new one, of the colours as they come.
-    fn map(&self, has_alpha: bool, pixels: &[[u8; 4]], quantise: bool) -> Result<Drawn, Unfit> {
+    pub(super) fn map(&self, has_alpha: bool, pixels: &[[u8; 4]], quantise: bool) -> Result<Drawn, Unfit> {
         let clear = |alpha: u8| self.keyed && alpha == 0;
         let fits = |[.., alpha]: &&[u8; 4]| !has_alpha || *alpha == 255 || clear(*alpha);
         let unlike = pixels.len() - pixels.iter().filter(fits).count();

@@ -202,9 +202,6 @@ pub fn object_offset(field: &str) -> Option<usize> {
     Some(OBJECT_HEADER + at)
 }
 
-/// The bit of `flags5` that makes the palette a fade; its low byte names the colour.
-const FADES: u32 = 0x0200_0000;
-
 /// What the loader (`sub_1000FB30`) makes of a texture; none if its header makes no sense.
 /// The flags also decide which levels are left out: see [`mip_skip`].
 pub fn load(texm: &Texm<'_>, flags: LoadFlags, switches: &Switches) -> Option<Loaded> {
@@ -234,7 +231,7 @@ pub fn load_skipping(texm: &Texm<'_>, flags: LoadFlags, switches: &Switches, ski
         mip_count,
         pixel_offset: pixel_offset(texm, skipped as usize),
         surface,
-        palette: (format == PixelFormat::Indexed).then(|| palette_use(header, surface)),
+        palette: format.is_indexed().then(|| palette_use(header, surface)),
         stage: flags.has(LoadFlags::STAGE_1).into(),
         cells,
         may_build_mips: !switches.disable_mipmap && mip_count == 1,
@@ -268,7 +265,7 @@ pub fn engine_pixel_offset(texm: &Texm<'_>, skipped: u32) -> Option<u64> {
 /// Alpha is drawn only where the format or the flags of the file ask for it, and the caller does not forbid it.
 fn surface(header: &Header, format: PixelFormat, flags: LoadFlags) -> Surface {
     let asked = matches!(format, PixelFormat::Argb4444 | PixelFormat::Argb8888);
-    let flagged = header.keyed() || header.flags5 & FADES != 0;
+    let flagged = header.keyed() || header.fade().is_some();
     if (asked || flagged) && !flags.has(LoadFlags::OPAQUE) { Surface::Alpha } else { Surface::Opaque }
 }
 
@@ -276,10 +273,7 @@ fn surface(header: &Header, format: PixelFormat, flags: LoadFlags) -> Surface {
 fn palette_use(header: &Header, surface: Surface) -> PaletteUse {
     match surface {
         Surface::Opaque => PaletteUse::Plain,
-        Surface::Alpha if header.flags5 & FADES != 0 => {
-            PaletteUse::Fade { colour: header.flags5.to_le_bytes()[0] }
-        }
-        Surface::Alpha => PaletteUse::Keyed,
+        Surface::Alpha => header.fade().map_or(PaletteUse::Keyed, |colour| PaletteUse::Fade { colour }),
     }
 }
 
@@ -326,7 +320,7 @@ mod tests {
 
     #[test]
     fn the_header_is_copied_to_where_the_object_keeps_it() {
-        let places = ["magic", "width", "height", "mip_count", "flags4", "flags5", "unk18", "format"];
+        let places = ["magic", "width", "height", "mip_count", "flags4", "flags5", "mean_colour", "format"];
         let offsets: Vec<_> = places.into_iter().filter_map(object_offset).collect();
         assert_eq!(offsets, [56, 60, 64, 68, 72, 76, 80, 84]);
         assert_eq!(object_offset("palette"), None);

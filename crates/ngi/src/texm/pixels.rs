@@ -6,8 +6,12 @@
 /// What one pixel is. The code is the number that the header states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PixelFormat {
-    /// 0: a place in the palette of 256 colours.
+    /// 0: a place in the texture's own palette of 256 colours.
     Indexed,
+    /// 1: a place in a palette that is no file of the game that anybody knows, and certainly not `PAL.PAL`.
+    Indexed1,
+    /// 2: a place in the palette `PAL.PAL`.
+    Indexed2,
     /// 565: five bits of red from the top, six of green, five of blue.
     Rgb565,
     /// 556: the engine can read it, but no such texture is known. It may be a bump map and no colours at all.
@@ -53,8 +57,17 @@ const fn nearest(bits: u32) -> Nearest {
 }
 
 impl PixelFormat {
-    pub const ALL: [Self; 7] =
-        [Self::Indexed, Self::Rgb565, Self::Rgb556, Self::Argb4444, Self::La88, Self::Rgb888, Self::Argb8888];
+    pub const ALL: [Self; 9] = [
+        Self::Indexed,
+        Self::Indexed1,
+        Self::Indexed2,
+        Self::Rgb565,
+        Self::Rgb556,
+        Self::Argb4444,
+        Self::La88,
+        Self::Rgb888,
+        Self::Argb8888,
+    ];
 
     pub fn of(code: u32) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.code() == code)
@@ -64,6 +77,8 @@ impl PixelFormat {
     pub fn code(self) -> u32 {
         match self {
             Self::Indexed => 0,
+            Self::Indexed1 => 1,
+            Self::Indexed2 => 2,
             Self::Rgb565 => 565,
             Self::Rgb556 => 556,
             Self::Argb4444 => 4444,
@@ -75,10 +90,20 @@ impl PixelFormat {
 
     pub fn bytes_per_pixel(self) -> usize {
         match self {
-            Self::Indexed => 1,
+            Self::Indexed | Self::Indexed1 | Self::Indexed2 => 1,
             Self::Rgb565 | Self::Rgb556 | Self::Argb4444 | Self::La88 => 2,
             Self::Rgb888 | Self::Argb8888 => 4,
         }
+    }
+
+    /// Whether a pixel is a place in a palette.
+    pub fn is_indexed(self) -> bool {
+        self.bytes_per_pixel() == 1
+    }
+
+    /// Whether that palette is not in the texture.
+    pub fn lacks_palette(self) -> bool {
+        matches!(self, Self::Indexed1 | Self::Indexed2)
     }
 
     /// Whether a pixel has an alpha of its own.
@@ -96,7 +121,7 @@ impl PixelFormat {
     /// Each format has a loop of its own, without a choice inside, for the compiler to do many pixels at once.
     pub fn decode(self, bytes: &[u8]) -> Option<Vec<[u8; 4]>> {
         match self {
-            Self::Indexed => None,
+            Self::Indexed | Self::Indexed1 | Self::Indexed2 => None,
             Self::Rgb565 => Some(halves(bytes, rgb565)),
             Self::Rgb556 => Some(halves(bytes, rgb556)),
             Self::Argb4444 => Some(halves(bytes, argb4444)),
@@ -112,7 +137,7 @@ impl PixelFormat {
     pub fn encode(self, pixels: &[[u8; 4]], old: Option<&[u8]>) -> Option<Vec<u8>> {
         let narrow = |nearest: &Nearest, channel: u8| u16::from(nearest[usize::from(channel)]);
         Some(match self {
-            Self::Indexed => return None,
+            Self::Indexed | Self::Indexed1 | Self::Indexed2 => return None,
             Self::Rgb565 => put_halves(pixels, |[r, g, b, _]| {
                 narrow(&NEAREST5, r) << 11 | narrow(&NEAREST6, g) << 5 | narrow(&NEAREST5, b)
             }),

@@ -1,17 +1,20 @@
 //! Pictures and settings into textures.
 
-use super::indexed::{Palette, Target};
+use super::colours::{Colours, Outer};
+use super::indexed::Target;
 use super::pixels::PixelFormat;
 use super::shrink::Largest;
-use super::{Header, MOST_LEVELS, PAGE, Page, Rect, Texm, canvas};
+use super::{COLOURS, Header, MOST_LEVELS, PAGE, Page, Rect, Texm, canvas};
 use crate::phrases;
 use relict_core::json::{Json, unfit};
 use relict_core::prelude::*;
 use serde_json::Value;
 
 /// The texture with `image` as its largest level, and with what `settings` names.
+/// `outer` are palettes that are not in the texture.
 pub(super) fn redrawn(
     texm: &Texm<'_>,
+    outer: &Outer,
     image: &Image,
     settings: &Value,
     how: Redraw,
@@ -24,14 +27,16 @@ pub(super) fn redrawn(
     let Settings { header, format, page } = Settings::of(texm, settings)?;
     let (width, height) =
         canvas::size(image).ok_or(Unfit::Size { width: image.width, height: image.height })?;
-    let task = Task { texm, header: Header { width, height, ..header }, format, how };
+    let header = Header { width, height, ..header };
+    let mut task = Task { texm, outer: outer.of(format), header, format, how };
     let Drawn { palette, level, mut losses } = task.draw(image)?;
     losses.uncertain = format.is_uncertain() && task.old(0) != Some(&level);
     if page.is_none() && (width, height) != (texm.header.width, texm.header.height) {
         losses.rects_kept = texm.page_rects().len();
     }
-    let smaller = task.kept(&level, &palette).map(<[_]>::to_vec).unwrap_or_else(|| {
-        let made = task.smaller(&level, &palette);
+    let smaller = task.kept(&level, &palette).map(<[_]>::to_vec);
+    let smaller = smaller.unwrap_or_else(|| {
+        let made = task.shrink(&level, palette.as_deref());
         losses.levels_made = made.len();
         made
     });
@@ -52,8 +57,7 @@ struct Settings {
     page: Option<Option<Page>>,
 }
 
-const FORMATS: [u32; 7] = [0, 565, 556, 4444, 88, 888, 8888];
-const NAMES: [&str; 6] = ["format", "mips", "flags4", "flags5", "unk18", "page"];
+const NAMES: [&str; 6] = ["format", "mips", "flags4", "flags5", "mean_colour", "page"];
 
 impl Settings {
     fn of(texm: &Texm<'_>, settings: &Value) -> Result<Self> {
@@ -72,15 +76,17 @@ impl Settings {
                 "mips" => number(|header| &mut header.mip_count),
                 "flags4" => number(|header| &mut header.flags4),
                 "flags5" => number(|header| &mut header.flags5),
-                "unk18" => number(|header| &mut header.unk18),
+                "mean_colour" => number(|header| &mut header.mean_colour),
                 "page" => Option::<Vec<[i16; 4]>>::from_json(value).map(|rows| page = Some(rows)),
                 _ => Err(Error::unexpected(phrases::any_of(NAMES), quoted(name))),
             }
             .map_err(|error| error.inside(name))?;
         }
         let Header { format, mip_count, .. } = header;
-        let known = PixelFormat::of(format)
-            .ok_or_else(|| Error::unexpected(phrases::any_of(FORMATS), format).inside("format"))?;
+        let known = PixelFormat::of(format).ok_or_else(|| {
+            Error::unexpected(phrases::any_of(PixelFormat::ALL.map(PixelFormat::code)), format)
+                .inside("format")
+        })?;
         if !(1..=MOST_LEVELS).contains(&mip_count) {
             return Err(Error::unexpected(phrases::range(1, MOST_LEVELS), mip_count).inside("mips"));
         }
@@ -102,6 +108,7 @@ fn paged(rows: Vec<[i16; 4]>) -> Page {
 /// A texture and what is to become of it.
 struct Task<'t, 'a> {
     texm: &'t Texm<'a>,
+    outer: Option<&'t Palette>,
     header: Header,
     format: PixelFormat,
     how: Redraw,
@@ -123,9 +130,17 @@ impl<'a> Task<'_, 'a> {
     }
 
     fn draw(&self, image: &Image) -> Result<Drawn, Unfit> {
+        let (own, keyed) = (self.texm.palette.as_deref(), self.header.keyed());
+        if self.format.lacks_palette() || self.format.is_indexed() && self.header.fade().is_some() {
+            let black = || vec![[0; 4]; COLOURS];
+            let palette = (!self.format.lacks_palette()).then(|| own.map_or_else(black, <[_]>::to_vec));
+            let colours = Colours::of(&self.header, palette.as_deref(), self.outer);
+            let (level, losses) = colours.draw(image, self.old(0), self.how.quantise)?;
+            return Ok(Drawn { palette, level, losses });
+        }
         if self.format == PixelFormat::Indexed {
-            let (palette, keyed) = (self.texm.palette.as_deref(), self.header.keyed());
-            let drawn = Target { palette, keyed, indices: self.old(0) }.draw(image, self.how.quantise)?;
+            let drawn =
+                Target { palette: own, keyed, indices: self.old(0) }.draw(image, self.how.quantise)?;
             return Ok(Drawn { palette: Some(drawn.palette), level: drawn.indices, losses: drawn.losses });
         }
         let mut pixels = image.to_rgba();
@@ -159,20 +174,39 @@ impl<'a> Task<'_, 'a> {
         (same || self.how.smaller == Smaller::Kept).then_some(smaller)
     }
 
-    /// All smaller levels, made from the largest as it is stored.
-    fn smaller(&self, level: &[u8], palette: &Option<Vec<[u8; 4]>>) -> Vec<Bytes<'static>> {
+    /// All smaller levels, made from the largest as it is stored; and with them the mean colour.
+    fn shrink(&mut self, level: &[u8], palette: Option<&[[u8; 4]]>) -> Vec<Bytes<'static>> {
         let (width, height) = self.header.level_size(0);
-        let finder = palette.as_ref().map(|palette| Palette::new(palette, self.header.keyed()));
-        let pixels = match &finder {
-            Some(palette) => palette.show(level),
-            None => self.format.decode(level).unwrap_or_default(),
+        let smaller = 1..self.header.mip_count as usize;
+        let is_set = self.header.mean_colour != self.texm.header.mean_colour;
+        if !self.format.is_indexed() {
+            // A place in a palette is nothing to colours.
+            if !is_set && self.texm.header.pixel_format().is_some_and(PixelFormat::is_indexed) {
+                self.header.mean_colour = 0;
+            }
+            let pixels = self.format.decode(level).unwrap_or_default();
+            let largest = Largest { width, height, pixels: &pixels };
+            let made = |i: usize| largest.level(i, self.format, self.old(i)).unwrap_or_default().into();
+            return smaller.map(made).collect();
+        }
+        let colours = Colours::of(&self.header, palette, self.outer);
+        let finder = colours.finder();
+        let pixels = match colours.fades {
+            true => level.iter().map(|&index| colours.shown[usize::from(index)]).collect(),
+            false => finder.show(level),
         };
         let largest = Largest { width, height, pixels: &pixels };
-        let made = |level: usize| match &finder {
-            Some(palette) => largest.indexed_level(level, palette),
-            None => largest.level(level, self.format, self.old(level)).unwrap_or_default(),
+        let made = |i: usize| match () {
+            () if colours.fades => largest.step_level(i),
+            () if colours.known => largest.indexed_level(i, &finder),
+            () => largest.most_frequent_level(i),
         };
-        (1..self.header.mip_count as usize).map(|level| made(level).into()).collect()
+        // Somebody may have set it; in format 1 it is 0 everywhere; and of colours that nobody knows there is no mean.
+        let complete = self.header.mip_count == self.header.useful_levels();
+        if !is_set && self.format != PixelFormat::Indexed1 && (colours.known || complete) {
+            self.header.mean_colour = made(MOST_LEVELS as usize - 1).first().copied().unwrap_or(0).into();
+        }
+        smaller.map(|i| made(i).into()).collect()
     }
 }
 

@@ -1,9 +1,12 @@
 //! Smaller levels, as most textures of the game have them: each pixel is the mean of the block of level 0 that it
 //! stands for, rounded down, and alpha is a channel like the others.
 
+use super::COLOURS;
+use super::colours::nearest_step;
 use super::indexed::Palette;
 use super::pixels::PixelFormat;
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// What a smaller level is made from.
 #[derive(Clone, Copy, Debug)]
@@ -38,19 +41,45 @@ impl Largest<'_> {
         self.blocks(level).map(index).collect()
     }
 
+    /// A level of a texture whose indices are steps of one colour: the step of the mean alpha.
+    pub(super) fn step_level(&self, level: usize) -> Vec<u8> {
+        let step = |([.., alpha], count): Block| nearest_step((alpha / count.max(1)) as u8);
+        self.blocks(level).map(step).collect()
+    }
+
+    /// A level of a texture whose palette nobody knows: of each block the index that it has most of, the lowest of several.
+    /// The pixels are greys, as such indices are shown.
+    pub(super) fn most_frequent_level(&self, level: usize) -> Vec<u8> {
+        let most_frequent = |(columns, rows): (Range<usize>, Range<usize>)| {
+            let mut counts = [0u32; COLOURS];
+            for row in rows {
+                let row = &self.pixels[row * self.width..][columns.clone()];
+                row.iter().for_each(|&[grey, ..]| counts[usize::from(grey)] += 1);
+            }
+            let most = counts.iter().max();
+            counts.iter().position(|count| Some(count) == most).unwrap_or(0) as u8
+        };
+        self.places(level).map(most_frequent).collect()
+    }
+
     /// The blocks of a level in order. Where a side is no multiple of the block's, what is left over at its end is in
     /// none; a block that is larger than the picture ends with it.
     fn blocks(&self, level: usize) -> impl Iterator<Item = Block> {
-        let halved = |size: usize| (size >> level).max(1);
-        let covered = move |place: usize, size: usize| place << level..((place + 1) << level).min(size);
-        let (columns, rows) = (halved(self.width), halved(self.height));
-        let places = (0..rows).flat_map(move |y| (0..columns).map(move |x| (x, y)));
-        places.map(move |(x, y)| {
-            let (columns, rows) = (covered(x, self.width), covered(y, self.height));
+        self.places(level).map(|(columns, rows)| {
             let count = columns.len() as u64 * rows.len() as u64;
             let rows = rows.map(|row| &self.pixels[row * self.width..][columns.clone()]);
             (rows.flatten().fold([0; 4], add), count)
         })
+    }
+
+    /// The columns and rows of each block.
+    fn places(&self, level: usize) -> impl Iterator<Item = (Range<usize>, Range<usize>)> + use<> {
+        let Self { width, height, .. } = *self;
+        let halved = |size: usize| (size >> level).max(1);
+        let covered = move |place: usize, size: usize| place << level..((place + 1) << level).min(size);
+        let (columns, rows) = (halved(width), halved(height));
+        let places = (0..rows).flat_map(move |y| (0..columns).map(move |x| (x, y)));
+        places.map(move |(x, y)| (covered(x, width), covered(y, height)))
     }
 }
 
@@ -83,6 +112,21 @@ mod tests {
         let largest = Largest { width: 2, height: 2, pixels: &pixels };
         let level = largest.level(1, PixelFormat::Argb8888, None).unwrap();
         assert_eq!(level, [254, 10, 0, 63], "blue, green, red, alpha");
+    }
+
+    #[test]
+    fn without_a_palette_a_block_is_what_it_has_most_of() {
+        let level = |greys: [u8; 4]| {
+            let pixels = greys.map(|grey| [grey, grey, grey, 255]);
+            Largest { width: 2, height: 2, pixels: &pixels }.most_frequent_level(1)
+        };
+        assert_eq!([level([9, 5, 9, 5]), level([200, 1, 0, 200]), level([3, 2, 1, 4])], [[5], [200], [1]]);
+    }
+
+    #[test]
+    fn a_fade_shrinks_to_the_step_of_its_mean_alpha() {
+        let pixels = [7, 7, 23, 23].map(|alpha| [9, 9, 9, alpha]);
+        assert_eq!(Largest { width: 2, height: 2, pixels: &pixels }.step_level(1), [1]);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 mod effects;
 mod expected;
+mod first;
 mod ground;
 mod materials;
 mod models;

@@ -120,7 +120,7 @@ fn every_level_of_every_texture_is_as_expected() {
             ("mip_count", header.mip_count),
             ("flags4", header.flags4),
             ("flags5", header.flags5),
-            ("unk6", header.unk18),
+            ("unk6", header.mean_colour),
             ("format", header.format),
         ];
         for (field, found) in numbers {
@@ -227,7 +227,7 @@ fn what_is_wrong_is_found_and_kept_or_refused() {
 #[test]
 fn a_header_that_makes_no_sense_keeps_everything_behind_it() {
     for (at, value, code) in
-        [(4, 0, "texm.size"), (8, 0, "texm.size"), (12, 33, "texm.mip-count"), (28, 2, "texm.format")]
+        [(4, 0, "texm.size"), (8, 0, "texm.size"), (12, 33, "texm.mip-count"), (28, 3, "texm.format")]
     {
         let mut bytes = texture("PAL8.0");
         bytes[at..at + 4].copy_from_slice(&u32::to_le_bytes(value));
@@ -493,7 +493,10 @@ fn another_format_is_a_matter_of_settings() {
     assert_eq!(as_format(565).bytes, made(565, 2, 1, &[0x00, 0xF8, 0x1F, 0x00]));
     assert_eq!(as_format(888).bytes, made(888, 2, 1, &[0, 0, 255, 0, 255, 0, 0, 0]));
     let indexed = as_format(0);
-    assert_eq!(indexed.bytes, made(0, 2, 1, &[&palette(&[[255, 0, 0], [0, 0, 255]])[..], &[0, 1]].concat()));
+    let mut wanted = made(0, 2, 1, &[&palette(&[[255, 0, 0], [0, 0, 255]])[..], &[0, 1]].concat());
+    // The black behind the two colours is nearest to their mean.
+    wanted[0x18] = 2;
+    assert_eq!(indexed.bytes, wanted);
     let back = redrawn(&indexed.bytes, &picture, &json!({"format": 8888}), MADE).unwrap();
     assert_eq!(back.bytes, made(8888, 2, 1, &[0, 0, 255, 255, 255, 0, 0, 255]));
     assert!(as_format(556).losses.uncertain);
@@ -525,7 +528,7 @@ fn what_is_only_near_the_transparent_colour_stays_opaque() {
 fn settings_change_what_they_name() {
     let bytes = texture("RGB565.0");
     let own = texm(&bytes).image(0).unwrap();
-    let settings = json!({"flags4": 32, "flags5": 1, "unk18": 7, "mips": 3, "page": [[0, 4, 1, -2]]});
+    let settings = json!({"flags4": 32, "flags5": 1, "mean_colour": 7, "mips": 3, "page": [[0, 4, 1, -2]]});
     let drawn = redrawn(&bytes, &own, &settings, KEPT).unwrap();
     assert_eq!(drawn.losses, Losses { levels_made: 2, ..Losses::default() });
     let new = texm(&drawn.bytes);
@@ -546,9 +549,9 @@ fn settings_that_make_no_sense_are_named() {
     let cases = [
         (
             json!({"colour": 1}),
-            "colour: wanted format, mips, flags4, flags5, unk18 or page, found \"colour\"",
+            "colour: wanted format, mips, flags4, flags5, mean_colour or page, found \"colour\"",
         ),
-        (json!({"format": 555}), "format: wanted 0, 565, 556, 4444, 88, 888 or 8888, found 555"),
+        (json!({"format": 555}), "format: wanted 0, 1, 2, 565, 556, 4444, 88, 888 or 8888, found 555"),
         (json!({"format": "565"}), "format: wanted u32le, found \"565\""),
         (json!({"mips": 0}), "mips: wanted 1 to 32, found 0"),
         (json!({"mips": 33}), "mips: wanted 1 to 32, found 33"),
@@ -808,7 +811,7 @@ fn speed_of_decoding() {
     measure("copy into new memory", &mut || {
         drop(std::hint::black_box(std::hint::black_box(&bytes).to_vec()));
     });
-    for format in PixelFormat::ALL.into_iter().filter(|format| *format != PixelFormat::Indexed) {
+    for format in PixelFormat::ALL.into_iter().filter(|format| !format.is_indexed()) {
         let bytes = &bytes[..SIDE * SIDE * format.bytes_per_pixel()];
         measure(&format!("{format:?}"), &mut || {
             std::hint::black_box(format.decode(std::hint::black_box(bytes)));

@@ -32,9 +32,14 @@ const FINDINGS: usize = 100;
 
 pub fn picture(session: &Session, request: &Request, body: &[u8]) -> Result<Answer> {
     let settings = Value::Null;
+    let (opened, _) = session.file(request.path())?;
+    let library = session.library(&opened);
     let (change, name) = match request.word("leaf") {
         Some(leaf) => (Change::TreeFile { path: leaf, file: body }, leaf),
-        None => (Change::Picture { png: body, settings: &settings }, request.path()),
+        None => {
+            let context = Context::new(&library);
+            (Change::Picture { png: body, settings: &settings, context }, request.path())
+        }
     };
     let name = name.rsplit('/').next().unwrap_or(name);
     made(session, request, change, "picture", args!(name = name))

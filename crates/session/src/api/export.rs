@@ -9,7 +9,7 @@ use crate::session::{Depends, Session};
 use crate::source::Place;
 use crate::zip::Zip;
 use relict_toolkit::core::args;
-use relict_toolkit::core::format::{Context, Limits};
+use relict_toolkit::core::format::Context;
 use relict_toolkit::core::scene::Shown;
 use relict_toolkit::folder::UnpackHow;
 use relict_toolkit::model::{self, Open};
@@ -70,10 +70,12 @@ fn png(session: &Session, asset: &Asset<'_>, opened: &Opened, request: &Request)
     if kind.facets.map {
         return Ok(Answer::new(PNG, drawn(asset, &session.library(opened), false, None)?));
     }
-    if let Some(picture) = document.picture() {
+    let library = session.library(opened);
+    let context = Context::new(&library);
+    if let Some(picture) = picture::coloured(asset, &*document, context) {
         let level = request.number("level")?.unwrap_or(0);
-        let image = picture::level(asset.path, picture, level)?;
-        let note = (level == 0).then(|| picture::note(kind, picture, &image));
+        let image = picture::level(asset.path, &*picture, level)?;
+        let note = (level == 0).then(|| picture::note(kind, &*picture, &image));
         return Ok(Answer::png(picture::to_png(asset.path, image, Alpha::Keep, note.as_deref())?.colours));
     }
     if !kind.is_archive() || document.model().is_some() {
@@ -84,7 +86,7 @@ fn png(session: &Session, asset: &Asset<'_>, opened: &Opened, request: &Request)
         let gallery = session.galleries.get(asset, opened.stamp)?;
         return Ok(Answer::png(super::picture::png(asset.path, gallery.image(asset, leaf)?, None)?));
     }
-    let sheet = picture::contact_sheet(asset, Limits::default())?;
+    let sheet = picture::contact_sheet(asset, context)?;
     Ok(Answer::png(picture::to_png(asset.path, sheet, Alpha::Keep, None)?.colours))
 }
 

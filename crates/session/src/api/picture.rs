@@ -5,6 +5,7 @@ use crate::request::Request;
 use crate::session::Session;
 use relict_toolkit::answer::page::PictureInfo;
 use relict_toolkit::core::args;
+use relict_toolkit::core::format::Context;
 use relict_toolkit::core::image::{Image, Picture, Pixels};
 use relict_toolkit::open::Asset;
 use relict_toolkit::picture::{self, Alpha};
@@ -37,10 +38,12 @@ fn with_picture(
     request: &Request,
     then: impl FnOnce(&Asset<'_>, &dyn Picture) -> Result<Answer>,
 ) -> Result<Answer> {
-    session.wanted(request, |asset, _| {
+    session.wanted(request, |asset, opened| {
         let (_, document) = asset.open()?;
         let none = || Problem::new(IMAGE_NONE, asset.path, args!(level = 0, levels = 0));
-        then(&asset, document.picture().ok_or_else(none)?)
+        let library = session.library(opened);
+        let picture = picture::coloured(&asset, &*document, Context::new(&library)).ok_or_else(none)?;
+        then(&asset, &*picture)
     })
 }
 

@@ -14,6 +14,9 @@ pub(crate) fn textures() -> Vec<u8> {
         ("MESH.0", texture(&wire_mesh(), &settings(4444, 5))),
         ("FACE.0", texture(&face(), &settings(0, 1))),
         ("STAR.0", texture(&star(), &keyed())),
+        ("FACE.A", texture(&face(), &settings(2, 6))),
+        ("FACE.V1", texture(&face(), &settings(1, 6))),
+        ("MIST.A1", texture(&mist(), &fading())),
         ("SKY.0", texture(&sky(), &settings(556, 1))),
         ("HILL.0", texture(&hill(), &settings(88, 1))),
         ("LETTERS.0", texture(&letters(), &letter_atlas())),
@@ -129,6 +132,17 @@ fn star() -> Image {
 /// Bit 24 of flags5 makes colour 0 transparent.
 fn keyed() -> Value {
     json!({"format": 0, "mips": 1, "flags5": 0x0100_0000})
+}
+
+/// The 32 steps of a fade of the last colour of a palette that is not there, which is shown as white.
+fn mist() -> Image {
+    let steps: Vec<Colour> = (0..32u8).map(|step| [255, 255, 255, 8 * step + 7]).collect();
+    indexed(16, 16, &steps, |x, y| byte(31 - distance(x, y, (8, 8)) / 4).min(31))
+}
+
+/// Bit 25 of flags5 makes indices steps of the colour that its low byte names.
+fn fading() -> Value {
+    json!({"format": 2, "mips": 1, "flags4": 32, "flags5": 0x0200_00FF})
 }
 
 /// From dusk at the top to a low sun.

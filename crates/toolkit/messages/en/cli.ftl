@@ -3,6 +3,7 @@
 cli-help = help:
 cli-error = error
 cli-warning = warning
+cli-info = note
 cli-head-name = name
 cli-head-path = path
 cli-head-meaning = meaning

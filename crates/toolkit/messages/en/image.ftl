@@ -18,6 +18,21 @@ image-colours = { $missing ->
     } not in the palette of the file.
     .about = The file stores indices into a palette of 256 colours. The picture uses colours that the palette does not have.
     .help = Save the picture as an indexed PNG to bring its palette along; or add --quantise to use the nearest colours of the old palette; or choose another format in the settings (such as format=8888 or format=colour).
+image-outer-colours = { $missing ->
+        [one] { $missing } colour of the picture is
+       *[other] { $missing } colours of the picture are
+    } not in the palette, which is a file of its own.
+    .about = The file stores indices into a palette that lies in another file and that other pictures share, so it does not change with this one. With flag bit 25, the only colours are the steps of one colour from nearly transparent to opaque.
+    .help = Use only colours of the palette; or add --quantise to use the nearest ones; or give the file a palette of its own with the setting format=0.
+image-palette = The palette of the file is not known, and { $missing ->
+        [one] { $missing } colour of the picture is
+       *[other] { $missing } colours of the picture are
+    } not grey.
+    .about = The file stores indices into a palette that is another file, and that was not found. Without it, grey stands for an index, and a colour for none.
+    .help = Give the palette with --palette, or put PAL.PAL beside the file if it is of format 2; or save the picture as an indexed PNG, whose indices are taken as they are.
+palette-size = A palette has 1024 bytes, or is a PAL.PAL of 66564; this file has { $size }.
+    .about = The palette that --palette names is neither 256 colours of four bytes (blue, green, red and an unused one) nor a file PAL.PAL, which begins with such colours and goes on with a table.
+    .help = Name a PAL.PAL, or a file with nothing but 256 colours of four bytes.
 image-alpha = { $pixels ->
         [one] { $pixels } pixel has
        *[other] { $pixels } pixels have
@@ -52,6 +67,7 @@ cli-losses-rects = the picture has another size, but { $rects ->
        *[other] the { $rects } atlas regions are unchanged
     }
 cli-losses-uncertain = this pixel format is not used by the game, so its colours are a guess
+cli-losses-indices = the palette indices of the picture are taken as they are, whatever colours it gives them
 cli-diff-pixels = { $pixels ->
         [one] { $pixels } pixel differs
        *[other] { $pixels } pixels differ

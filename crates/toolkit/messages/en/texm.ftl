@@ -10,7 +10,7 @@ texm-magic = The texture begins with “{ $found }” instead of “Texm”.
     .about = The four bytes by which the engine knows a texture are damaged.
     .help = If the rest is sound, put the bytes “Texm” back at the start.
 texm-format = The pixel format is { $found }, which is not known.
-    .about = The engine knows seven pixel formats: 0, 565, 556, 4444, 88, 888 and 8888. Without knowing how large a pixel is, nothing after the header can be separated, so it is kept as it is and there is no picture. Format 2, of which the game has one font, takes its palette from another file and is not supported.
+    .about = The engine knows nine pixel formats: 0, 1, 2, 565, 556, 4444, 88, 888 and 8888. Without knowing how large a pixel is, nothing after the header can be separated, so it is kept as it is and there is no picture.
     .help = Put the right pixel format back into the header.
 texm-size = The texture is { $width } by { $height } pixels.
     .about = A picture needs at least one pixel in both directions. What follows the header is kept as it is, and there is no picture.
@@ -48,3 +48,15 @@ texm-name-dot = The name “{ $name }” has no dot among its first 17 character
 texm-palette-suffix = What follows the dot of “{ $name }” names palette { $index } of { $bank }, which is probably not intended.
     .about = The engine makes the number of a palette out of the two characters after the dot: a letter, and maybe a digit. It checks neither, so other characters name a palette by accident, or one past the end of the list.
     .help = Let the name end in “.0” for no palette, or in a dot, a letter from A to Z and at most one digit.
+texm-fade-index = { $pixels ->
+        [one] { $pixels } pixel is
+       *[other] { $pixels } pixels are
+    } beyond the 32 steps of the fade; the largest is { $largest }.
+    .about = Bit 25 of flags5 makes every index a step of one colour: 0 is nearly transparent, 31 opaque. What the engine shows for a larger index is not known; here it is opaque.
+    .help = Use only indices from 0 to 31; or take bit 25 out of the setting “flags5” if the texture is no fade.
+texm-palette-missing = The palette of this texture is not in it, and was not found. { $format ->
+        [2] It is the file { $file }.
+       *[other] Which file it is, nobody knows.
+    }
+    .about = Pixel formats 1 and 2, of the first Parkan, are indices into a palette in another file. Of format 2 that is PAL.PAL, in the same archive or beside it. That of format 1 is another one, and no file of the game is known to hold it. Without the palette the picture is shown in grey: index 0 is black, 255 white.
+    .help = Put PAL.PAL beside a texture of format 2; or, for either format, name a palette with --palette.

@@ -50,6 +50,8 @@ web-gone = Relict is no longer running.
 web-gone-help = Start it again and open the new address.
 # Advice for errors whose own advice names options of the command line.
 web-help-image-colours = Save the picture as an indexed PNG to bring its palette along, or use the nearest colours of the old palette.
+web-help-image-outer-colours = Use only colours of the palette, or let the nearest ones be used.
+web-help-image-palette = Put PAL.PAL beside the file if it is of format 2, or save the picture as an indexed PNG, whose indices are taken as they are.
 web-help-image-alpha = Save the picture without transparency.
 web-help-image-grey = Convert the picture to greyscale.
 web-help-game-grey = Use only these grey levels, or edit the same texture in colour.
@@ -412,6 +414,7 @@ web-check-more = Only the first { $count } are shown.
 web-check-rest = Show { $count } more
 web-check-error = Error
 web-check-warning = Warning
+web-check-info = Note
 web-refs-working = Searching for references…
 web-refs-none = No references to or from this file.
 web-refs-uses = Uses

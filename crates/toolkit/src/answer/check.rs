@@ -15,7 +15,7 @@ pub struct CheckAnswer {
     pub assets: usize,
     pub errors: usize,
     pub warnings: usize,
-    /// At most a hundred of one code in one asset; `errors` and `warnings` count them all.
+    /// At most a hundred of one code in one asset; `errors` and `warnings` count all of those two kinds.
     pub findings: Vec<Finding>,
     /// Whether there are more findings, or more files, than are listed here.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -25,7 +25,7 @@ pub struct CheckAnswer {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Finding {
     pub code: &'static str,
-    #[schemars(extend("enum" = [Severity::Error.name(), Severity::Warning.name()]))]
+    #[schemars(extend("enum" = [Severity::Error.name(), Severity::Warning.name(), Severity::Info.name()]))]
     pub severity: &'static str,
     pub path: String,
     /// The field by the path that `explain` gives it.

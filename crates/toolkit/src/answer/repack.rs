@@ -136,6 +136,8 @@ pub struct Losses {
     pub rects_kept: usize,
     /// Whether how the file holds colours is a guess.
     pub uncertain: bool,
+    /// Whether the indices of the picture were taken without regard to the colours of its palette.
+    pub indices_taken: bool,
 }
 
 impl From<image::Losses> for Losses {
@@ -149,8 +151,19 @@ impl From<image::Losses> for Losses {
             levels_made,
             rects_kept,
             uncertain,
+            indices_taken,
         } = losses;
-        Self { rounded, largest, narrowed, alpha_kept, alpha_lost, levels_made, rects_kept, uncertain }
+        Self {
+            rounded,
+            largest,
+            narrowed,
+            alpha_kept,
+            alpha_lost,
+            levels_made,
+            rects_kept,
+            uncertain,
+            indices_taken,
+        }
     }
 }
 

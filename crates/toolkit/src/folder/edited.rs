@@ -9,6 +9,7 @@ use crate::problem::{CANNOT_PACK, Problem, Result, TWO_EDITS};
 use relict_core::args;
 use relict_core::error::{Error, value};
 use relict_core::format::Library;
+use relict_core::image::Palette;
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
@@ -203,6 +204,14 @@ impl Library for Neighbours<'_> {
         None
     }
 
+    fn beside_holder(&self, name: &str) -> Option<Cow<'_, [u8]>> {
+        self.packer.from.around().file(name)
+    }
+
+    fn palette(&self) -> Option<&Palette> {
+        self.packer.from.around().palette()
+    }
+
     fn sibling(&self, name: &str) -> Option<Cow<'_, [u8]>> {
         let Some((index, entry)) = self.packer.named(name) else {
             return self.packer.addition_named(name).map(Cow::Owned);
@@ -237,6 +246,14 @@ impl Originals<'_> {
 impl Library for Originals<'_> {
     fn file(&self, _: &str) -> Option<Cow<'_, [u8]>> {
         None
+    }
+
+    fn beside_holder(&self, name: &str) -> Option<Cow<'_, [u8]>> {
+        self.0.from.around().file(name)
+    }
+
+    fn palette(&self) -> Option<&Palette> {
+        self.0.from.around().palette()
     }
 
     fn sibling(&self, name: &str) -> Option<Cow<'_, [u8]>> {

@@ -67,7 +67,7 @@ pub(super) fn edited(
             Some(Edited::alone(Form::Json, json))
         }
         Form::Png => {
-            let picture = document.picture()?;
+            let picture = picture::coloured(asset, document, context)?;
             let png = picture::to_png(asset.path, picture.image(0)?, how.alpha, None).ok()?;
             let (file, alpha, settings) = (png.colours, png.alpha, picture.settings());
             Some(Edited { form: Form::Png, file, alpha, settings })
@@ -168,7 +168,7 @@ impl Source<'_> {
         match self.form {
             Form::Glb => self.modelled(around),
             Form::Json => self.built(),
-            Form::Png => self.drawn(how),
+            Form::Png => self.drawn(how, around),
         }
     }
 
@@ -181,7 +181,7 @@ impl Source<'_> {
         Ok(Made::alone(stated.build(self.origin())?, EditNotes::Nothing))
     }
 
-    fn drawn(&self, how: Redraw) -> Result<Made> {
+    fn drawn(&self, how: Redraw, around: &dyn Library) -> Result<Made> {
         let drawing = Drawing {
             path: self.path,
             kind: self.kind()?,
@@ -192,6 +192,7 @@ impl Source<'_> {
             opaque: false,
             settings: &self.entry.settings,
             how,
+            context: Context::new(around),
         };
         let Redrawn { bytes, losses } = drawing.draw()?;
         Ok(Made::alone(bytes, EditNotes::Picture(losses)))

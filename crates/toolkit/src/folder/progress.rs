@@ -2,6 +2,7 @@
 
 use super::{PackSource, UnpackTarget};
 use crate::problem::Result;
+use relict_core::format::Library;
 use std::fmt;
 
 /// A folder, and whom to tell how many bytes more are done.
@@ -41,5 +42,43 @@ impl<F: PackSource> PackSource for Reporting<'_, F> {
 
     fn advance(&self, bytes: usize) {
         (self.advance)(bytes);
+    }
+
+    fn around(&self) -> &dyn Library {
+        self.folder.around()
+    }
+}
+
+/// A folder, and what lies beside the archive that is made of it.
+pub struct Placed<'p> {
+    pub folder: &'p dyn PackSource,
+    pub around: &'p dyn Library,
+}
+
+impl fmt::Debug for Placed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Placed").finish_non_exhaustive()
+    }
+}
+
+impl PackSource for Placed<'_> {
+    fn read(&self, path: &str) -> Result<Option<Vec<u8>>> {
+        self.folder.read(path)
+    }
+
+    fn size(&self, path: &str) -> Result<Option<usize>> {
+        self.folder.size(path)
+    }
+
+    fn files(&self, folder: &str) -> Result<Vec<String>> {
+        self.folder.files(folder)
+    }
+
+    fn advance(&self, bytes: usize) {
+        self.folder.advance(bytes);
+    }
+
+    fn around(&self) -> &dyn Library {
+        self.around
     }
 }

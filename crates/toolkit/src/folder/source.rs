@@ -2,6 +2,7 @@
 
 use crate::problem::{MISSING_FILE, Problem, Result};
 use relict_core::args;
+use relict_core::format::{Alone, Library};
 use relict_core::pieces::{Deferred, Pieces};
 use relict_core::repack;
 use std::borrow::Cow;
@@ -16,6 +17,10 @@ pub trait PackSource: Sync {
     fn files(&self, folder: &str) -> Result<Vec<String>>;
     /// So many bytes more were looked at.
     fn advance(&self, _bytes: usize) {}
+    /// What lies beside the archive that is made of it.
+    fn around(&self) -> &dyn Library {
+        &Alone
+    }
 }
 
 /// A file of the folder, whole.

@@ -9,7 +9,7 @@ use super::{
 use crate::allowance::Allowance;
 use crate::check::{self, Scope};
 use crate::library::CachedLibrary;
-use crate::open::{Asset, Holder};
+use crate::open::{Asset, Holder, Siblings};
 use crate::picture::Alpha;
 use crate::problem::{NOT_ARCHIVE, Problem, Result};
 use rayon::prelude::*;
@@ -148,7 +148,8 @@ fn take_apart(
         (0..archive.len()).map_while(|i| archive.name(i)).map(|name| names.give(&name)).collect();
     let check = checked.map(|scope| check::Entries::of(archive, scope.context, scope.allowance));
     let allowances = allowance.shared_out(archive);
-    let taker = Taker { archive, spread, place, allowances, check: check.as_ref(), to };
+    let siblings = &Siblings::new(place.context.limits);
+    let taker = Taker { archive, spread, place, allowances, siblings, check: check.as_ref(), to };
     let entries = || -> Result<Vec<(String, Unpacked)>> {
         let entry = |(i, name): (usize, &String)| Some(taker.entry(i, &archive.entry(i)?, name));
         // One by one: of a few large models, the last would keep one core busy while the others wait.
@@ -219,6 +220,7 @@ struct Taker<'t> {
     place: Place<'t>,
     /// For what is inside each entry.
     allowances: Vec<Option<Allowance>>,
+    siblings: &'t Siblings,
     /// None in an archive that a check passes over.
     check: Option<&'t check::Entries<'t>>,
     to: &'t dyn UnpackTarget,
@@ -246,7 +248,7 @@ impl Taker<'_> {
         let as_stated =
             || Unpacked { kept_as_stated: 1, report: self.report_of(index), ..Unpacked::default() };
         let put = |bytes: &[u8], listed: &mut ManifestEntry| {
-            let holder = Some(Holder::of(self.archive, index));
+            let holder = Some(Holder::of_many(self.archive, index, self.siblings));
             self.bytes(index, &Asset { path: name, origin: entry.origin(), bytes, holder }, allowance, listed)
         };
         let done = match self.archive.stored(index) {
@@ -424,9 +426,16 @@ mod tests {
         let (_, document) = units.open().unwrap();
         let archive = document.archive().unwrap();
         let place = Place { folder: "", context: Context::ALONE, how: UnpackHow::default() };
-        let to = Memory::default();
-        let taker =
-            Taker { archive: &*archive, spread: None, place, allowances: vec![], check: None, to: &to };
+        let (to, siblings) = (Memory::default(), Siblings::new(Limits::USUAL));
+        let taker = Taker {
+            archive: &*archive,
+            spread: None,
+            place,
+            allowances: vec![],
+            siblings: &siblings,
+            check: None,
+            to: &to,
+        };
         let original = stored_packed.then(|| "original/tank.msh".to_owned());
         let mut listed = ManifestEntry { original, ..Default::default() };
         let put = |asset: Asset<'_>| {

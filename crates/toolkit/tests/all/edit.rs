@@ -396,7 +396,8 @@ fn a_picture_is_drawn_anew_inside_its_archive_and_nothing_else_changes() {
             .unwrap();
         let change = |image: Image| {
             let png = png(image);
-            changed(&asset, &[step], Change::Picture { png: &png, settings: &Value::Null }, HOW).unwrap()
+            let (settings, context) = (&Value::Null, Context::ALONE);
+            changed(&asset, &[step], Change::Picture { png: &png, settings, context }, HOW).unwrap()
         };
         assert!(change(image.clone()).pieces.is(&archive.bytes), "{label}/{step}");
         let edited = change(touched(image));

@@ -7,7 +7,7 @@ use crate::common::{CONTEXT, assets, flipped};
 use rayon::prelude::*;
 use relict_toolkit::FORMATS;
 use relict_toolkit::core::archive::{EntrySpec, Frame};
-use relict_toolkit::core::format::Limits;
+use relict_toolkit::core::format::{Context, Limits};
 use relict_toolkit::core::image::Image;
 use relict_toolkit::core::repack::Content;
 use relict_toolkit::folder::{MANIFEST_NAME, Memory, PackHow, UnpackHow, pack, unpack};
@@ -62,7 +62,7 @@ fn a_picture_that_the_archive_packs_is_drawn_into_what_it_unpacks_to() {
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
     assert_eq!(names, ["PAL8.0.png", "original/PAL8.0", "original/PAL8.0.unpacked", "relict.json"]);
     assert_eq!(packed(&files).unwrap(), (archive, vec![]));
-    manifest(&mut files, |json| json["entries"][0]["settings"]["unk18"] = json!(7));
+    manifest(&mut files, |json| json["entries"][0]["settings"]["mean_colour"] = json!(7));
     let (new, changed) = packed(&files).unwrap();
     assert_eq!(changed, ["PAL8.0"]);
     let asset = Asset::file("new", &new);
@@ -90,7 +90,8 @@ fn a_sheet_of_thousands_of_entries_on_the_same_bytes_shows_as_many_as_the_file_j
     let library = [b"NRes", head.as_flattened(), &picture, &directory].concat();
     let sheet = |library: &[u8], unpacked: usize| {
         let limits = Limits { unpacked, ..CONTEXT.limits };
-        relict_toolkit::picture::contact_sheet(&Asset::file("a.lib", library), limits).unwrap()
+        let context = Context { limits, ..CONTEXT };
+        relict_toolkit::picture::contact_sheet(&Asset::file("a.lib", library), context).unwrap()
     };
     assert!(sheet(&library, 1 << 30) == sheet(&library, 1 << 29), "all of them");
     assert!(sheet(&library, 1 << 30) != sheet(&library, 0), "some are crosses");

@@ -6,7 +6,7 @@
 use crate::common::{CONTEXT, assets};
 use relict_toolkit::FORMATS;
 use relict_toolkit::core::archive::Frame;
-use relict_toolkit::core::format::{Kind, Origin};
+use relict_toolkit::core::format::{Context, Kind, Origin};
 use relict_toolkit::core::image::Redraw;
 use relict_toolkit::core::scene::Shown;
 use relict_toolkit::document::Stated;
@@ -52,6 +52,7 @@ fn comes_back_from_its_picture(kind: &'static Kind, origin: Origin<'_>, bytes: &
         opaque: false,
         settings: &Value::Null,
         how: Redraw::default(),
+        context: Context::ALONE,
     };
     assert!(drawing.draw().unwrap().bytes == bytes);
 }

@@ -163,7 +163,14 @@ fn only_known_methods_are_answered() {
 fn where_nobody_comes_it_ends_and_who_came_may_stay() {
     let folder = tempfile::tempdir().unwrap();
     let wait = Some(Duration::from_millis(100));
-    let how = How { root: folder.path().to_owned(), edit: false, port: 0, language: Language::English, wait };
+    let how = How {
+        root: folder.path().to_owned(),
+        edit: false,
+        port: 0,
+        language: Language::English,
+        palette: None,
+        wait,
+    };
     Viewer::bind(&how).unwrap().serve().unwrap();
     let viewer = Viewer::bind(&how).unwrap();
     let address = viewer.url().trim_start_matches("http://").split('/').next().unwrap().to_owned();

@@ -84,8 +84,14 @@ impl Room {
     }
 
     pub fn over(folder: TempDir, root: &str, edit: bool) -> Self {
-        let how =
-            How { root: folder.path().join(root), edit, port: 0, language: Language::English, wait: None };
+        let how = How {
+            root: folder.path().join(root),
+            edit,
+            port: 0,
+            language: Language::English,
+            palette: None,
+            wait: None,
+        };
         let viewer = Viewer::bind(&how).unwrap();
         let url = viewer.url();
         let mut parts = url.trim_start_matches("http://127.0.0.1:").split('/');

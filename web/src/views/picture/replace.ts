@@ -24,6 +24,7 @@ function chosenFile(): Promise<File | null> {
 /** How a picture may be put in place after all, by the code of what refused it. */
 const WAYS: Record<string, { label: string; how: EditHow }[]> = {
     'image.colours': [{ label: 'web-way-quantise', how: { quantise: true } }],
+    'image.outer-colours': [{ label: 'web-way-quantise', how: { quantise: true } }],
     'game.depth': [{ label: 'web-way-deepen', how: { deepen: true } }],
     'pack.signed': [
         { label: 'web-way-strip', how: { signature: 'strip' } },

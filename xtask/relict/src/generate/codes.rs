@@ -45,6 +45,7 @@ fn entry(code: &str, severity: Severity, catalogue: &Catalogue) -> Result<String
     let severity = match severity {
         Severity::Error => "Error",
         Severity::Warning => "Warning",
+        Severity::Info => "Note",
     };
     let help =
         catalogue.help(code).map(|help| format!("*What to do:* {}\n\n", prose(&help))).unwrap_or_default();

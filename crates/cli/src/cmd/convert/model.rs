@@ -30,7 +30,7 @@ pub(super) fn to_model_files(
         // No model has so many.
         (false, Err(_)) => Shown::One(Variant { state: args.state, level: u8::MAX }),
     };
-    let library = input.library();
+    let library = args.palette.library(input)?;
     let carries = !args.bare && open != Open::Obj;
     let mut scene = model::scene(asset, shown, carries, context(&library))?;
     let mut remarks = vec![];

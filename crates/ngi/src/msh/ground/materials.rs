@@ -28,7 +28,7 @@ pub(super) fn materials(layers: &[Layer], wears: [Option<&[u8]>; 2], context: Co
     });
     let looks = looks.unwrap_or_else(|| layers.iter().map(|_| [None, None]).collect());
     library::open(context.library, TEXTURES, |textures| {
-        all.find_textures(textures, looks.iter().flatten().flatten());
+        all.find_textures(textures, looks.iter().flatten().flatten(), context.library);
     });
     for (layer, [own, detail]) in layers.iter().zip(&looks) {
         let material = all.material((layer.row, None), &worn, own.as_ref());
