@@ -274,6 +274,7 @@ impl<'p> Adder<'_, 'p> {
         let alpha =
             alpha_of(file).map(|alpha| self.packer.from.read(&self.path(&alpha))).transpose()?.flatten();
         let path = self.path(file);
+        let around = Neighbours::of(self.packer);
         let drawing = Drawing {
             path: &path,
             kind: self.kind(format)?,
@@ -284,6 +285,7 @@ impl<'p> Adder<'_, 'p> {
             opaque: false,
             settings: &Value::Null,
             how: self.packer.how.redraw,
+            context: Context::new(&around),
         };
         let Redrawn { bytes, losses } = drawing.draw()?;
         Ok(Content::edited(bytes, EditNotes::Picture(losses)).into())
