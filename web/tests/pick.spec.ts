@@ -59,12 +59,12 @@ test('neighbours are told, and Escape clears the triangle', async ({ page, world
     await click(page);
     await expect(fact(page, 'Neighbours').locator(':scope > *')).toHaveCount(3);
     // The node stays chosen, so that nothing changes on the picture but the triangle.
-    await card(page).evaluate((shown) => shown.style.setProperty('opacity', '0'));
+    await page.locator('.pick').evaluate((shown) => shown.style.setProperty('opacity', '0'));
     const marked = await drawn(page);
     await page.keyboard.press('Escape');
     await expect(card(page)).toBeHidden();
     expect(differing(marked, await drawn(page)), 'the triangle is outlined').toBeGreaterThan(50);
-    await card(page).evaluate((shown) => shown.style.removeProperty('opacity'));
+    await page.locator('.pick').evaluate((shown) => shown.style.removeProperty('opacity'));
     await click(page);
     await card(page).getByRole('button', { name: 'Close' }).click();
     await expect(card(page)).toBeHidden();

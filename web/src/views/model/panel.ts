@@ -63,6 +63,11 @@ export class Panel {
         if (node) fill(this.chosen, this.acts(node));
     }
 
+    /** Shows something more below the materials. */
+    hold(element: HTMLElement): void {
+        this.element.querySelector('.model-materials')?.append(element);
+    }
+
     /** What can be done with the chosen node, for those who do not use a mouse. */
     private acts(node: Node): HTMLElement[] {
         const { t } = this.context;

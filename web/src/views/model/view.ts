@@ -187,7 +187,7 @@ export class ModelView implements Mounted {
             nearest: this.wardrobe.hasTextures,
         });
         if (this.pick) this.offer(place, this.pick);
-        if (this.drawn) this.panel.element.append(this.drawn.element);
+        if (this.drawn) this.panel.hold(this.drawn.element);
         this.stage.controls.addEventListener('change', () => this.drawn?.stale());
         let down: [number, number] = [0, 0];
         this.stage.canvas.addEventListener('pointerdown', (event) => (down = [event.clientX, event.clientY]));
