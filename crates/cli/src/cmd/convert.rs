@@ -9,7 +9,7 @@ use model::{from_model_file, no_model, to_model_files};
 use relict_toolkit::FORMATS;
 use relict_toolkit::answer::{self, ConvertAnswer, schema_id};
 use relict_toolkit::core::args;
-use relict_toolkit::core::format::{AttributesRef, Kind, Limits, Origin};
+use relict_toolkit::core::format::{AttributesRef, Context, Kind, Limits, Origin};
 use relict_toolkit::core::image::{Redraw, Smaller};
 use relict_toolkit::core::journal::EditNotes;
 use relict_toolkit::document::{self, Stated};
