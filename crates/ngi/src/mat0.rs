@@ -615,7 +615,7 @@ mod tests {
         let found = |cells: [i8; 2]| {
             let mut material = read_as(STILL, 0, 6).unwrap();
             let texture = Chars::new(b"ARGB8888.0", true).unwrap();
-            let phase = |cell| Phase { texture: texture.clone(), cell, ..material.phases[0].clone() };
+            let phase = |cell| Phase { texture, cell, ..material.phases[0].clone() };
             material.phases = cells.map(phase).to_vec();
             let mut report = Report::default();
             material.check(&mut report, Context::new(&library));

@@ -198,7 +198,7 @@ impl Drawing<'_> {
         let document = document.map_err(|e| Problem::unreadable(self.kind, self.path, &like, &e))?;
         let own = document.picture().ok_or_else(unlike)?;
         let picture = Coloured::drawable(own, self.context.library);
-        if same && (self.like.is_none() || picture.image(0) != own.image(0)) {
+        if same && picture.image(0) != own.image(0) {
             adopt_colours(&mut image, &*picture);
         }
         let completed = if blank { None } else { with_alpha_of(&*picture, &image) };
@@ -210,6 +210,8 @@ impl Drawing<'_> {
         };
         let mut redrawn = redrawn.map_err(|unfit| self.unfit(unfit))?;
         redrawn.losses.narrowed = narrowed;
+        // As they were, so they are no news.
+        redrawn.losses.indices_taken &= !same;
         if !image.has_alpha && picture.image(0).is_some_and(|old| old.has_alpha) {
             let kept = self.keeps_alpha(&redrawn.bytes, completed.is_some());
             (redrawn.losses.alpha_kept, redrawn.losses.alpha_lost) = (kept, !kept);

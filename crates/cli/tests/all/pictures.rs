@@ -466,8 +466,9 @@ fn a_loose_texture_has_the_palette_of_its_folder_and_goes_back_without_any() {
     assert_eq!(sha256(&seen(&room.read("door.png")).rgba), first_seen("DOOR.A2", "rgba8_sha256"));
     std::fs::create_dir(room.at("elsewhere")).unwrap();
     for out in ["again.texm", "elsewhere/again.texm"] {
-        room.fine(&format!("convert door.png {out}"));
+        let run = room.fine(&format!("convert door.png {out}"));
         assert_eq!(room.read(out), original, "{out}");
+        assert!(!run.text().contains("indices"), "{run}");
     }
     room.fine("convert DOOR.A2.texm bare.png --bare");
     let told = room.fine("convert bare.png elsewhere/like.texm --like DOOR.A2.texm");

@@ -1,5 +1,8 @@
 //! Textures of the first Parkan: indices into a palette that is another file, and steps of one colour.
 
+// A test stops at the first surprise.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
 use relict_core::format::{Context, Formats, Kind, Library, Limits, Origin};
 use relict_core::image::{
     Coloured, Image, Losses, Palette, Picture, Pixels, Redraw, Redrawn, Smaller, Unfit,
@@ -243,7 +246,7 @@ fn colours_are_looked_up_in_the_palette_and_those_it_lacks_are_refused_or_the_ne
     assert_eq!(drawn([odd, colour(9)], MADE), Err(Unfit::OuterColours { missing: 1 }));
     let (new, losses) = drawn([odd, colour(9)], QUANTISED).unwrap();
     assert_eq!((&new[32..], losses.rounded, losses.largest), (&[3, 9][..], 1, 1));
-    assert_eq!(drawn([[1, 2, 3, 255]; 2].map(|c| c), MADE), Err(Unfit::OuterColours { missing: 1 }));
+    assert_eq!(drawn([[1, 2, 3, 255]; 2], MADE), Err(Unfit::OuterColours { missing: 1 }));
 }
 
 #[test]
