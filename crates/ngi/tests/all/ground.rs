@@ -6,7 +6,9 @@ use relict_core::bytes::Cursor;
 use relict_core::facets::Faceted;
 use relict_core::format::{Context, Document, Format, Formats, Library, Origin};
 use relict_core::report::{Report, Severity};
-use relict_core::scene::{Alpha, Misfit, Model as _, ModelEdit, Part, Placement, Scene, Shown, Variant};
+use relict_core::scene::{
+    Alpha, Material, Misfit, Model as _, ModelEdit, Part, Placement, Scene, Shown, Variant,
+};
 use relict_ngi::msh::Msh;
 use relict_ngi::msh::ground::{self, BED, Cell, Face, LIQUID, SECOND};
 use relict_ngi::msh::stream;
@@ -239,10 +241,7 @@ fn with_scene(bytes: &[u8], scene: &Scene) -> Result<ModelEdit, Misfit> {
     read(bytes).with_scene(scene, worn())
 }
 
-fn parts<'s>(
-    scene: &'s Scene,
-    level: usize,
-) -> impl Iterator<Item = (&'s Part, &'s relict_core::scene::Material)> {
+fn parts(scene: &Scene, level: usize) -> impl Iterator<Item = (&Part, &Material)> {
     scene.meshes[level].parts.iter().map(|part| (part, &scene.materials[part.material.unwrap()]))
 }
 
