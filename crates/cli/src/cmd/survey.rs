@@ -28,7 +28,7 @@ pub struct Args {
     /// Write the report, as JSON, to this file
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Leave out the SHA-256 of files, which takes longer than all the rest
+    /// Leave out the SHA-256 of files, which has to look at every byte
     #[arg(long)]
     no_hash: bool,
     /// Overwrite the report if it exists
