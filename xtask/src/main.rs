@@ -16,7 +16,7 @@ const USAGE: &str = "\
 Usage: cargo xtask <COMMAND>
 
   test                everything that has to hold: format, lints, tests, generated pages, book, browser, docs
-  new-format FAMILY NAME
+  new-format FAMILY NAME [--ending ENDING]
                       lay out a new format: tiny but true, with `Replace:` wherever something of yours belongs
   generate            write the tables that README and book take from the code
   generate --check    only say which of them are stale
@@ -46,7 +46,8 @@ fn main() -> ExitCode {
         ["generate"] | ["generate", "--check"] | ["book"] | ["bench", ..] | ["real", ..] => {
             with_library(&args)
         }
-        ["new-format", family, name] => new_format::run(family, name),
+        ["new-format", family, name] => new_format::run(family, name, None),
+        ["new-format", family, name, "--ending", ending] => new_format::run(family, name, Some(ending)),
         ["fuzz", rest @ ..] => fuzz::run(rest),
         ["deny"] => deny::run(),
         ["dist"] | ["dist", "--twice"] | ["sbom"] => by_package("xtask-dist", &args),

@@ -25,8 +25,8 @@ const KEYWORDS: [&str; 38] = [
     "self", "static", "struct", "super", "trait", "true", "try", "type", "unsafe", "use", "where", "while",
 ];
 
-pub fn run(family: &str, name: &str) -> Result {
-    let names = Names::new(root(), family, name)?;
+pub fn run(family: &str, name: &str, ending: Option<&str>) -> Result {
+    let names = Names::new(root(), family, name, ending)?;
     for file in names.files(root())? {
         let path = root().join(&file.path);
         if let Some(folder) = path.parent() {
@@ -39,11 +39,14 @@ pub fn run(family: &str, name: &str) -> Result {
     // Names of another length may break lines elsewhere.
     let status = Command::new(test::cargo_program()).args(["fmt", "--all"]).current_dir(root()).status()?;
     if !status.success() {
-        return Err("cargo fmt failed".into());
+        return Err("cargo fmt failed; the files above are laid out all the same".into());
     }
+    println!("\nBuilding the library, to fill the tables of README and book: some minutes the first time.");
     crate::with_library(&["generate"])?;
     println!(
-        "\nReplace what the comments `Replace:` stand at, then run `cargo xtask generate` and `cargo xtask test`."
+        "\nReplace what the comments `Replace:` stand at, then run\n\n    cargo xtask generate\n    \
+         cargo test -p relict-{family} -p relict-toolkit -p relict-specimens -p relict-trials -p xtask-relict\n\n\
+         and at the end `cargo xtask test`."
     );
     Ok(())
 }
@@ -61,6 +64,8 @@ struct Names<'n> {
     title: String,
     /// `SINE`, four bytes.
     magic: String,
+    /// `sinetable`, unless another one is asked for.
+    ending: String,
 }
 
 /// A file as it will be.
@@ -71,7 +76,7 @@ struct File {
 }
 
 impl<'n> Names<'n> {
-    fn new(root: &Path, family: &'n str, name: &'n str) -> Result<Self> {
+    fn new(root: &Path, family: &'n str, name: &'n str, ending: Option<&str>) -> Result<Self> {
         let list = fs::read_to_string(root.join(format!("crates/{family}/src/lib.rs"))).unwrap_or_default();
         if !list.contains("pub static FORMATS") {
             return Err(format!("{family} is no family; a new one is a crate beside crates/ngi").into());
@@ -87,16 +92,16 @@ impl<'n> Names<'n> {
         if KEYWORDS.contains(&module.as_str()) {
             return Err(format!("{name} is a word of Rust").into());
         }
+        let ending =
+            ending.map_or_else(|| name.replace('-', ""), |ending| ending.trim_start_matches('.').into());
+        if ending.is_empty() || !plain(&ending) {
+            return Err(format!("{ending}: an ending is of small letters and digits, as in flt").into());
+        }
         let capital = |word: &str| word[..1].to_ascii_uppercase() + &word[1..];
         let magic: String =
             format!("{}____", name.replace('-', "")).to_ascii_uppercase().chars().take(4).collect();
         let title = capital(&name.replace('-', " "));
-        Ok(Self { family, name, ty: name.split('-').map(capital).collect(), module, title, magic })
-    }
-
-    /// The ending of such files.
-    fn ending(&self) -> String {
-        self.name.replace('-', "")
+        Ok(Self { family, name, ty: name.split('-').map(capital).collect(), module, title, magic, ending })
     }
 
     /// The example with the names of this format.
@@ -106,10 +111,10 @@ impl<'n> Names<'n> {
             // The longer ones first.
             ("ngi.tally", id.as_str()),
             ("format-ngi-tally", &format!("format-{}-{}", self.family, self.name)),
-            ("ngi/sample.tally", &format!("{}/sample.{}", self.family, self.ending())),
-            ("\".tally\"", &format!("\".{}\"", self.ending())),
-            ("&[\"tally\"]", &format!("&[\"{}\"]", self.ending())),
-            ("        \"tally\",\n", &format!("        \"{}\",\n", self.ending())),
+            ("ngi/sample.tally", &format!("{}/sample.{}", self.family, self.ending)),
+            ("\".tally\"", &format!("\".{}\"", self.ending)),
+            ("&[\"tally\"]", &format!("&[\"{}\"]", self.ending)),
+            ("        \"tally\",\n", &format!("        \"{}\",\n", self.ending)),
             ("\ntally-", &format!("\n{}-", self.name)),
             ("\"tally", &format!("\"{}", self.name)),
             ("Tallies", &format!("{} files", self.title)),
@@ -153,7 +158,7 @@ impl<'n> Names<'n> {
             text(format!("crates/toolkit/messages/ru/{name}.ftl"), RUSSIAN)?,
             text(format!("docs/src/reference/{page}"), PAGE)?,
             text(format!("crates/specimens/src/formats/{specimen}.rs"), SPECIMEN)?,
-            made(format!("fixtures/{family}/{name}.{}", self.ending()), fixture)?,
+            made(format!("fixtures/{family}/{name}.{}", self.ending), fixture)?,
             changed("CHANGELOG.md".into(), &|text| {
                 let entry = format!(
                     "- {title} files, `{family}.{name}`: read, explained, checked and written. Replace: what they are."
@@ -193,16 +198,21 @@ impl<'n> Names<'n> {
     }
 }
 
-/// The text with a module declared in its alphabetical place.
+/// The text with a module declared in its alphabetical place. Modules with an attribute stand apart, and a comment belongs
+/// to the module below it.
 fn among_modules(text: &str, declaration: &str, module: &str) -> Option<String> {
-    let named = |line: &str| {
-        let rest = line.strip_prefix("pub ").or(line.strip_prefix("pub(crate) ")).unwrap_or(line);
-        Some(rest.strip_prefix("mod ")?.strip_suffix(';')?.to_owned())
-    };
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    let before = lines.iter().position(|line| named(line).is_some_and(|name| name.as_str() > module));
-    let behind = || lines.iter().rposition(|line| named(line).is_some()).map(|last| last + 1);
-    let place = before.or_else(behind)?;
+    let named = |place: usize| {
+        let line = lines[place].as_str();
+        let rest = line.strip_prefix("pub ").or(line.strip_prefix("pub(crate) ")).unwrap_or(line);
+        let name = rest.strip_prefix("mod ")?.strip_suffix(';')?;
+        (place == 0 || !lines[place - 1].starts_with("#[")).then_some(name)
+    };
+    let known = || (0..lines.len()).filter(|place| named(*place).is_some());
+    let above = |place: usize| (0..place).rev().take_while(|place| lines[*place].starts_with("//")).count();
+    let before = known().find(|place| named(*place).is_some_and(|name| name > module));
+    let place =
+        before.map(|place| place - above(place)).or_else(|| known().next_back().map(|last| last + 1))?;
     lines.insert(place, format!("{declaration} {module};"));
     Some(lines.join("\n") + "\n")
 }
@@ -240,7 +250,7 @@ mod tests {
     use super::*;
 
     fn files(family: &str, name: &str) -> Vec<(String, String)> {
-        let names = Names::new(root(), family, name).unwrap();
+        let names = Names::new(root(), family, name, None).unwrap();
         let files = names.files(root()).unwrap();
         let text = |file: &File| String::from_utf8_lossy(&file.bytes).into_owned();
         files.iter().map(|file| (file.path.to_string_lossy().replace('\\', "/"), text(file))).collect()
@@ -276,6 +286,9 @@ mod tests {
             ] {
                 assert!(all.contains(line), "{family}: {line}");
             }
+            let late = self::files(family, "zebra-things");
+            let listed = late.iter().find(|(path, _)| path.ends_with("specimens/src/formats.rs")).unwrap();
+            assert!(!listed.1.contains(&format!("]\nmod {family}_zebra_things;")), "{}", listed.1);
             for (path, text) in &files[..6] {
                 assert!(!text.to_lowercase().contains("tally") && !text.contains("TALL"), "{path}:\n{text}");
             }
@@ -285,10 +298,19 @@ mod tests {
     #[test]
     fn what_is_there_or_cannot_be_is_refused() {
         let refused = |family: &str, name: &str| {
-            let names = Names::new(root(), family, name);
+            let names = Names::new(root(), family, name, None);
             names.and_then(|names| names.files(root())).is_err()
         };
         assert!(refused("ngi", "nres") && refused("mw3", "nres") && refused("nowhere", "far-things"));
+        assert!(
+            ["", ".", "F t", "f/t"].iter().all(|ending| Names::new(
+                root(),
+                "ngi",
+                "far-things",
+                Some(ending)
+            )
+            .is_err())
+        );
         assert!(
             ["", "Far", "far_things", "far--things", "-far", "2far", "match"]
                 .iter()
@@ -303,8 +325,42 @@ mod tests {
             "mod a;\npub mod b;\nmod c;\n\nx\n"
         );
         assert_eq!(among_modules("mod a;\n\nx\n", "mod", "b").unwrap(), "mod a;\nmod b;\n\nx\n");
+        assert_eq!(
+            among_modules("mod a;\n// of c\nmod c;\n", "mod", "b").unwrap(),
+            "mod a;\nmod b;\n// of c\nmod c;\n"
+        );
+        let apart = "mod a;\n\n#[cfg(test)]\nmod y;\n";
+        assert_eq!(among_modules(apart, "mod", "x").unwrap(), "mod a;\nmod x;\n\n#[cfg(test)]\nmod y;\n");
         assert_eq!(in_list("L = [\n    a\n];\n", "L", "    b").unwrap(), "L = [\n    a,\n    b,\n];\n");
         assert_eq!(behind_last("(x-1)\n(y-1)\n", "(x-", "new").unwrap(), "(x-1)\nnew\n(y-1)\n");
         assert_eq!(at_end_of_section("# A\n\nx\n\n# B\n", "# A", "y").unwrap(), "# A\n\nx\ny\n\n# B\n");
+    }
+
+    #[test]
+    fn an_ending_of_its_own_stands_in_every_place() {
+        let names = Names::new(root(), "mw3", "far-things", Some(".far")).unwrap();
+        let files = names.files(root()).unwrap();
+        assert!(files.iter().any(|file| file.path.ends_with("fixtures/mw3/far-things.far")));
+        let all: String = files[..6].iter().map(|file| String::from_utf8_lossy(&file.bytes)).collect();
+        for line in ["&[\"far\"]", "\".far\"", "mw3/sample.far", "        \"far\",\n"] {
+            assert!(all.contains(line), "{line}");
+        }
+        assert!(!all.contains("farthings"));
+    }
+
+    /// Every place that is laid out has been gone through before a format comes in.
+    #[test]
+    fn nothing_laid_out_is_left_to_replace() {
+        let mut open = vec![root().join("CHANGELOG.md")];
+        open.extend(["crates", "docs/src"].map(|folder| root().join(folder)));
+        while let Some(path) = open.pop() {
+            if path.is_dir() {
+                let entries = fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path());
+                open.extend(entries.filter(|path| !path.ends_with("target")));
+            } else if let Ok(text) = fs::read_to_string(&path) {
+                let left = text.lines().position(|line| line.contains("Replace: "));
+                assert!(left.is_none(), "{}:{} is as it was laid out", path.display(), left.unwrap_or(0) + 1);
+            }
+        }
     }
 }

@@ -455,6 +455,8 @@ mod tests {
         let names: Vec<_> = found.iter().map(|doubt| (&doubt.name[..], doubt.at, doubt.count)).collect();
         let inner = |at| [("Inner.word.unk4", at, 1), ("Inner.unk04", at + 4, 2)];
         assert_eq!(names, [&[("Outer.maybe_size", 0, 1)][..], &inner(4), &inner(14)].concat());
+        let word = Word(0x15F);
+        assert_eq!((word.low(), word.unk4()), (0xF, 0x15));
         let mut bytes = [0; 26];
         bytes[14..22].copy_from_slice(&[0x5F, 1, 0, 0, 7, 0, 0, 1]);
         let numbers = |doubt: &Doubt| doubt.numbers(doubt.bytes(&bytes)).collect::<Vec<_>>();

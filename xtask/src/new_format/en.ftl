@@ -1,5 +1,5 @@
 ### What the check says about tallies. Each message has .about (what the rule means) and .help (what to do).
-# Replace: everything in this file but the names in front of `=`. The name of the format is the first sentence of its declaration.
+# Replace: everything in this file: a message for each of your rules, named by its code with a dash for the dot. The name of the format is the first sentence of its declaration.
 
 format-ngi-tally = Tally: numbers with their kinds
 

@@ -3,7 +3,7 @@
 
 use relict_core::prelude::*;
 
-// Replace: what every such file begins with.
+// Replace: what every such file begins with; here, in the messages, the specimen, the test below and the fixture.
 const MAGIC: Tag = Tag(*b"TALL");
 
 /// Kinds from this one on are not known.
@@ -43,12 +43,14 @@ impl<'a> Format<'a> for Tally<'a> {
     const ID: &'static str = "ngi.tally";
     const ENDINGS: &'static [&'static str] = &["tally"];
     const RULES: Rules = RULES;
-    // People edit it as JSON. What else it can be (a picture, a model, tables) would be its `FACETS`.
+    // People edit it as JSON. What else it can be would be its `FACETS`: for tables, which nearly every format of numbers
+    // has, see `make_tables` in `crates/mw3/src/materials.rs`; for a picture, `crates/ngi/src/texm.rs`.
     const HAS_JSON_FORM: bool = true;
 
     fn claims(origin: Origin<'_>, bytes: &[u8]) -> Claim {
         match () {
             () if bytes.starts_with(&MAGIC.0) => Claim::Sure,
+            // There is a mark, so a file without it has a damaged one. Where a format has none, a name is `Claim::Guess`.
             () if origin.ends_with(".tally") => Claim::Broken,
             () => Claim::No,
         }
@@ -60,6 +62,8 @@ impl<'a> Format<'a> for Tally<'a> {
             let found = magic.0.escape_ascii().to_string();
             return Err(broken(&BAD_MAGIC, "magic", args!(found = found)).at(Some(0)));
         }
+        // A number that cannot be right is refused here. Where files with wrong ones can be kept, keep what there is room
+        // for and the number in a `sparse` field, as `crates/idmobile/src/palettes.rs` does.
         let count = c.count::<u32>("items")?;
         Ok(Self { magic, items: c.list("items", count)?, tail: c.tail("tail") })
     }

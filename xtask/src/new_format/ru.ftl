@@ -1,5 +1,5 @@
 ### Что проверка говорит о файлах tally. У каждого сообщения есть .about (что значит правило) и .help (что делать).
-# Replace: everything in this file but the names in front of `=`.
+# Replace: everything in this file: a message for each of your rules, named by its code with a dash for the dot.
 
 format-ngi-tally = Tally: числа разных видов
 

@@ -13,7 +13,7 @@ pub(super) fn specimens() -> Files {
     vec![("ngi/sample.tally", good())]
 }
 
-// Replace: for each rule a file that breaks it, and no other.
+// Replace: for each rule a file that breaks it, and if that can be no other. A rule may have more than one.
 pub(super) fn broken() -> Vec<Broken> {
     let good = good();
     samples(

@@ -22,11 +22,15 @@ const LANGUAGES: [Language; 2] = [Language::English, Language::Russian];
 #[test]
 fn every_format_has_a_fixture_and_a_sample() {
     let all: BTreeSet<_> = FORMATS.iter().map(|kind| kind.id).collect();
-    for source in ["samples/", ""] {
-        let seen =
-            assets().into_iter().filter(|asset| asset.label.starts_with("samples/") != source.is_empty());
-        let seen: BTreeSet<_> = seen.map(|asset| asset.kind.id).collect();
-        assert_eq!(seen, all, "from {source:?}");
+    let (samples, fixtures): (Vec<_>, Vec<_>) =
+        assets().into_iter().partition(|asset| asset.label.starts_with("samples/"));
+    for (source, seen) in [("specimen in crates/specimens", samples), ("fixture in fixtures", fixtures)] {
+        let seen: BTreeSet<_> = seen.iter().map(|asset| asset.kind.id).collect();
+        let missing: Vec<_> = all.difference(&seen).collect();
+        assert!(
+            missing.is_empty(),
+            "no {source} is read as {missing:?}; are mark and ending as `claims` wants them?"
+        );
     }
 }
 
@@ -274,7 +278,9 @@ fn every_rule_has_a_broken_sample_that_shows_it() {
         let asset = relict_toolkit::open::Asset::file(&broken.name, &broken.bytes);
         let beside = Folder(broken.beside);
         let report = check::file(&asset, Context { library: &beside, ..CONTEXT }).report;
-        assert!(report.codes().contains(&broken.code), "{}: {:?}", broken.name, report.codes());
+        let codes = report.codes();
+        let hint = "is its ending one of `ENDINGS`?";
+        assert!(codes.contains(&broken.code), "{} shows {codes:?}, not {}; {hint}", broken.name, broken.code);
         for finding in &report.findings {
             assert!(finding.range.is_some(), "{}: {finding}", broken.name);
             for language in LANGUAGES {
@@ -310,13 +316,14 @@ fn every_finding_in_a_damaged_file_has_a_place() {
 fn every_code_has_its_words_in_both_languages() {
     let rules = FORMATS.iter().flat_map(|kind| kind.rules).chain(relict_toolkit::core::report::COMMON);
     let codes = rules.map(|rule| rule.code).chain(relict_toolkit::problem::CODES.iter().copied());
-    for code in codes {
-        for language in LANGUAGES {
-            let catalogue = language.catalogue();
-            assert!(catalogue.about(code).is_some(), "{language:?}: {code} has no .about");
-            assert!(catalogue.help(code).is_some(), "{language:?}: {code} has no .help");
-        }
+    let mut missing = vec![];
+    for (code, language) in codes.flat_map(|code| LANGUAGES.map(|language| (code, language))) {
+        let catalogue = language.catalogue();
+        let attributes = [(".about", catalogue.about(code)), (".help", catalogue.help(code))];
+        let absent = attributes.into_iter().filter(|(_, text)| text.is_none());
+        missing.extend(absent.map(|(attribute, _)| format!("{language:?}: {code} {attribute}")));
     }
+    assert_eq!(missing, Vec::<String>::new(), "not in crates/toolkit/messages");
     for language in LANGUAGES {
         assert_eq!(language.catalogue().faults(), Vec::<String>::new(), "{language:?}");
     }
@@ -353,8 +360,10 @@ fn what_is_shown_of_a_document_has_its_words_in_both_languages() {
     for asset in assets() {
         keys.extend(words_for(&*asset.kind.open(&asset.bytes, asset.origin()).unwrap()));
     }
-    for (language, key) in LANGUAGES.iter().flat_map(|language| keys.iter().map(move |key| (language, key))) {
-        assert!(language.catalogue().get(key, &vec![]).is_some(), "{language:?}: {key}");
+    for language in LANGUAGES {
+        let missing: Vec<_> =
+            keys.iter().filter(|key| language.catalogue().get(key, &vec![]).is_none()).collect();
+        assert!(missing.is_empty(), "not in crates/toolkit/messages, {language:?}: {missing:?}");
     }
 }
 
