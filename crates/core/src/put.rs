@@ -228,7 +228,8 @@ mod tests {
         };
         assert_eq!(written(0, &original[1..150], &original[150..]), (true, 1));
         // The same from elsewhere, other bytes in front, bytes that are missing, or lie elsewhere in the original.
-        assert_eq!(written(0, &original[1..150].to_vec(), &original[150..]), (true, 150));
+        let copy = original[1..150].to_vec();
+        assert_eq!(written(0, &copy, &original[150..]), (true, 150));
         assert_eq!(written(9, &original[1..150], &original[150..]), (false, 1));
         assert_eq!(written(0, &original[1..150], &[]), (false, 1));
         assert_eq!(written(0, &original[2..], &[]), (false, 199));

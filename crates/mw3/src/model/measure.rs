@@ -27,7 +27,7 @@ pub(super) fn measure(model: &Model<'_>, cases: &mut Cases) {
 fn measure_mesh(node: &Node<'_>, cases: &mut Cases) {
     let Some(mesh) = &node.mesh else { return };
     cases.tally(&MESH_KINDS, mesh.header.kind);
-    if mesh.vertices.len() > 0 && node.base.flags.model_box() == 1 {
+    if !mesh.vertices.is_empty() && node.base.flags.model_box() == 1 {
         cases.claim(&BOXED, holds(&node.bounds, mesh));
         cases.claim(&RADIUS, is_radius_of(&node.bounds, &mesh.header));
     }

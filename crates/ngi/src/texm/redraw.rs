@@ -76,7 +76,8 @@ impl Settings {
                 "mips" => number(|header| &mut header.mip_count),
                 "flags4" => number(|header| &mut header.flags4),
                 "flags5" => number(|header| &mut header.flags5),
-                "mean_colour" => number(|header| &mut header.mean_colour),
+                // What it was called before its meaning was known stands in older folders.
+                "mean_colour" | "unk18" => number(|header| &mut header.mean_colour),
                 "page" => Option::<Vec<[i16; 4]>>::from_json(value).map(|rows| page = Some(rows)),
                 _ => Err(Error::unexpected(phrases::any_of(NAMES), quoted(name))),
             }
