@@ -111,9 +111,9 @@ fn cells(squares: &[[Vec<Patch>; 2]], runs: &[&Vec<Patch>], positions: &[[f32; 3
     runs.iter().enumerate().map(cell).collect()
 }
 
-fn extent(points: impl Iterator<Item = [f32; 3]> + Clone) -> [[f32; 3]; 2] {
-    let of = |pick: fn(f32, f32) -> f32| {
-        [0, 1, 2].map(|axis| points.clone().map(|point| point[axis]).reduce(pick).unwrap_or_default())
+fn extent(points: impl Iterator<Item = [f32; 3]>) -> [[f32; 3]; 2] {
+    let grown = |[low, high]: [[f32; 3]; 2], [point, _]: [[f32; 3]; 2]| {
+        [[0, 1, 2].map(|axis| low[axis].min(point[axis])), [0, 1, 2].map(|axis| high[axis].max(point[axis]))]
     };
-    [of(f32::min), of(f32::max)]
+    points.map(|point| [point, point]).reduce(grown).unwrap_or_default()
 }
