@@ -396,7 +396,7 @@ rules! { "msh":
     Warning WEAR_ROWS = "wear-rows";
     Warning FLAG_SECOND = "flag-layer2";
     Warning FLAG_WATER = "flag-water";
-    Warning WATER_PLANE = "water-plane";
+    Info WATER_PLANE = "water-plane";
     Warning ALPHA = "alpha";
     Warning ORDER_CELL = "order-cell";
     Warning ORDER_BATCH = "order-batch";
