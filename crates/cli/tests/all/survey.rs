@@ -78,7 +78,7 @@ fn people_read_a_report_and_a_comparison_in_their_language() {
     room.write("c.json", "{}");
     let wrong = [
         ("a.json none.json", "io.not-found"),
-        ("a.json secret-folder/parkan/Land.wea", "survey.not-a-report"),
+        ("a.json secret-folder/parkan/Land1.wea", "survey.not-a-report"),
         ("c.json a.json", "survey.not-a-report"),
     ];
     for (wrong, code) in wrong {

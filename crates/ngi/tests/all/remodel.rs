@@ -1479,7 +1479,10 @@ fn a_model_made_from_the_scene_of_another_is_like_it() {
         let mut scene = scene_of(&bytes, Shown::All);
         scene.name = name.into();
         let new = sculpted(&scene);
-        assert_eq!(said(&new).iter().filter(|what| !what.starts_with("wear-")).count(), 0, "{name}");
+        // Without a library, materials have numbers for names, which mean nothing in a new wear table.
+        let of_the_table = |what: &str| what.starts_with("wear-") || what == "material-renamed";
+        let of_the_model: Vec<_> = said(&new).into_iter().filter(|what| !of_the_table(what)).collect();
+        assert_eq!(of_the_model, [""; 0], "{name}");
         let mut again = scene_of(&new.bytes, Shown::All);
         (again.name, again.materials) = (scene.name.clone(), scene.materials.clone());
         let old = read(&bytes);

@@ -91,7 +91,7 @@ fn section_1_5_an_object_keeps_the_header_without_the_levels_that_are_left_out()
         &[load, json!({ "call": "memory_of_texture", "slot": 0 })],
     );
     let object = &found[1]["object"];
-    let kept = ["magic", "width", "height", "mip_count", "flags4", "flags5", "unk18", "format"];
+    let kept = ["magic", "width", "height", "mip_count", "flags4", "flags5", "mean_colour", "format"];
     let kept = kept.map(|name| field(object, name).clone());
     assert_eq!(json!(kept), json!(["Texm", 2, 1, 2, 32, 0, 0, 565]));
     let offsets: Vec<u64> =

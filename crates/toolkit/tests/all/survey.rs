@@ -360,7 +360,7 @@ fn a_claim_fails_where_the_file_is_changed() {
         bytes.swap(first, last);
     };
     assert_eq!(held(materials, "nres.sorted-by-folded-names", swapped), (0, 1));
-    let wears = "parkan/Land.wea";
+    let wears = "parkan/Land1.wea";
     assert_eq!(
         held(wears, "wear.numbers-are-places", |_| ()).0,
         held(wears, "wear.numbers-are-places", |_| ()).1
