@@ -46,6 +46,6 @@ test('a microtexture can be taken off', async ({ page, world }) => {
     const plain = await drawn(page);
     // All over the ground, and nowhere beside it.
     expect(differing(fine, plain)).toBeGreaterThan(10_000);
-    await page.keyboard.press('x');
+    await page.keyboard.press('y');
     expect(differing(fine, await drawn(page))).toBe(0);
 });

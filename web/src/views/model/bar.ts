@@ -29,7 +29,7 @@ interface Drawn {
 const LOOKS: Drawn[] = [
     { name: 'materials', icon: 'texture', key: 'm' },
     { name: 'lightmap', icon: 'layers', key: 'l' },
-    { name: 'detail', icon: 'grain', key: 'x' },
+    { name: 'detail', icon: 'grain', key: 'y' },
     { name: 'lamp', icon: 'light', key: 'u' },
     { name: 'wire', icon: 'wire', key: 'w' },
     { name: 'nearest', icon: 'nearest', key: 'n' },
