@@ -8,7 +8,8 @@ use crate::common;
 use crate::common::{Room, is_cyrillic, items};
 use serde_json::{Value, json};
 
-fn room() -> Room {
+/// The models of the fixtures; what draws and picks is asked about the same ones.
+pub(crate) fn room() -> Room {
     let room = Room::new();
     room.take("ngi-models/models.rlb");
     room.take("ngi-models/land_min.msh");
@@ -18,7 +19,7 @@ fn room() -> Room {
     room
 }
 
-fn expected(name: &str) -> Value {
+pub(crate) fn expected(name: &str) -> Value {
     let path = common::fixtures().join(format!("ngi-models/expected/{name}.json"));
     serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap()
 }

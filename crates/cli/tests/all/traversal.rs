@@ -3,27 +3,11 @@
 // A test stops at the first surprise.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::common;
-
 use crate::common::{Room, is_cyrillic, items};
+use crate::pose::{expected, room};
 use serde_json::{Value, json};
 
 const MODELS: [&str; 4] = ["arm", "round", "cube", "full"];
-
-fn room() -> Room {
-    let room = Room::new();
-    room.take("ngi-models/models.rlb");
-    room.take("ngi-models/land_min.msh");
-    for name in ["cyclic_parent.msh", "index_range.msh"] {
-        room.take(&format!("ngi-models/bad/{name}"));
-    }
-    room
-}
-
-fn expected(name: &str) -> Value {
-    let path = common::fixtures().join(format!("ngi-models/expected/{name}.json"));
-    serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap()
-}
 
 fn numbers(value: &Value) -> Vec<f64> {
     match value {
